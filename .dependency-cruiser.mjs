@@ -8,7 +8,9 @@ const decisionRooms = ['base', 'documents', 'documents/journeys', 'i18n', 'routi
   (room) => `engine/${room}`,
 );
 const decideRooms = ['engine/decide', 'engine/decide/experiments'];
-const wings = ['platform', 'members', 'staff', 'site', 'entrances'].map((wing) => `server/${wing}`);
+const wings = ['platform', 'members', 'staff', 'admin', 'member-rooms', 'site', 'entrances'].map(
+  (wing) => `server/${wing}`,
+);
 const journeyRooms = ['engine/base', 'engine/documents/journeys', 'engine/i18n', 'engine/routing', ...decideRooms];
 const renderedRooms = [...decisionRooms, ...decideRooms, 'engine/block-kit'];
 
@@ -50,10 +52,14 @@ const rooms = {
   'server/platform': { imports: ['engine/base', 'engine/i18n'] },
   'server/members': { imports: ['server/platform', 'journeys/*/base'], types: ['journeys/*/server'] },
   'server/staff': { imports: ['server/platform'] },
+  'server/admin': { imports: ['server/platform', 'server/staff', 'engine/base', 'engine/i18n'] },
+  'server/member-rooms': {
+    imports: ['server/platform', 'server/staff', 'server/members', 'server/admin', 'engine/base', 'engine/i18n'],
+  },
   'server/site': { imports: ['server/platform', ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
   'server/entrances': {
     imports: ['server/platform', 'server/staff', 'server/site', ...decisionRooms, ...decideRooms],
-    types: ['engine/compile'],
+    types: ['engine/compile', 'server/admin'],
   },
   server: {
     imports: [...wings, ...decisionRooms, ...decideRooms],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Mistake } from '#engine/base/errors.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { Backend } from '#server/backend.ts';
+import { isStaffGroup, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
 
@@ -15,9 +16,16 @@ const usage = {
     'disable <e-mail>': 'closes the account at once; whoever was signed in with it is signed out',
     'enable <e-mail>': 'opens it again, with the password it had',
   },
-  options: {},
+  options: {
+    group: {
+      type: 'string',
+      value: '<group>',
+      default: 'admin',
+      does: `what a new account may do: ${staffGroups.join(', ')}; everything when left out`,
+    },
+  },
   words: 2,
-};
+} as const;
 
 /** 144 bits, in characters that survive being copied from a terminal. */
 const newPassword = (): string => randomBytes(18).toString('base64url');
@@ -32,18 +40,23 @@ const problems = {
 } as const;
 
 await runCommand(usage, async (args) => {
-  const [action = '', address = ''] = readArguments(usage, args).positionals;
+  const { positionals, values } = readArguments(usage, args);
+  const [action = '', address = ''] = positionals;
+  const { group } = values;
+  if (!isStaffGroup(group)) throw misuse(usage, `There is no group "${group}". There are ${staffGroups.join(', ')}.`);
   if (action === 'list' && address === '') return withBackend(list);
   if (action !== 'create' && action !== 'reset' && action !== 'disable' && action !== 'enable')
     throw misuse(usage, 'Say what to do.');
   if (address === '') throw misuse(usage, 'Say whose account, by its e-mail address.');
-  await withBackend((backend) => (action === 'create' ? create(backend, address) : change(backend, action, address)));
+  await withBackend((backend) =>
+    action === 'create' ? create(backend, address, group) : change(backend, action, address),
+  );
 });
 
-async function create({ staff }: Backend, address: string): Promise<void> {
+async function create({ staff }: Backend, address: string, group: StaffGroup): Promise<void> {
   const password = newPassword();
   const name = address.split('@', 1)[0] ?? address;
-  const answer = await staff.createAdmin({ email: address, name, password });
+  const answer = await staff.createAdmin({ email: address, name, password, group });
   if (answer.outcome !== 'created') throw new Mistake(problems[answer.outcome](address));
   show(answer.admin.email, password);
 }
@@ -64,6 +77,8 @@ async function change({ staff }: Backend, action: 'reset' | 'disable' | 'enable'
 async function list({ staff }: Backend): Promise<void> {
   const admins = await staff.listAdmins();
   if (admins.length === 0) console.log('There are no admins. "npm run admin -- create <e-mail>" makes one.');
-  for (const { email, createdAt, disabledAt } of admins)
-    console.log(`${email}  since ${createdAt}  ${disabledAt === null ? 'open' : `disabled since ${disabledAt}`}`);
+  for (const { email, group, createdAt, disabledAt } of admins)
+    console.log(
+      `${email}  ${group}  since ${createdAt}  ${disabledAt === null ? 'open' : `disabled since ${disabledAt}`}`,
+    );
 }

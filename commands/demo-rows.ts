@@ -1,4 +1,5 @@
-import type { Members } from '#server/members/index.ts';
+import type { DemoAdmin } from '#server/staff/demo-admin.ts';
+import type { Backend } from '#server/backend.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 type Row = readonly [label: string, value: string];
@@ -6,11 +7,13 @@ type Row = readonly [label: string, value: string];
 /** What there is to try out in demo mode: a code and a link for every state, where mails are, why pages are sent, and how to sign in. */
 export async function demoRows(
   { mode, smtpUrl }: Settings,
-  { demo }: Pick<Members, 'demo'>,
+  { members: { demo }, staff }: Pick<Backend, 'members' | 'staff'>,
   url: string,
 ): Promise<Row[]> {
   if (mode !== 'demo') return [];
   const links = demo.links();
+  // A database that comes later has no account yet.
+  const admin = await staff.demoAdmin().then(signInBy, () => 'npm run admin -- create you@example.com');
   const link = (shows: (typeof links)[number]['shows']): string =>
     links.find((each) => each.shows === shows)?.url ?? '';
   return [
@@ -29,6 +32,13 @@ export async function demoRows(
     ['Apply', `${url}membership-interest`],
     ['Social', `${await demo.socialLink()}  (its last step, for half an hour)`],
     ['Why', `${url}?debug=open  (why a page is sent, and links to its other arms)`],
-    ['Admin', `npm run admin -- create you@example.com  (then "signIn" at ${url}dev/graphql)`],
+    ['Admin', `${url}admin`],
+    ['', admin],
   ];
+}
+
+function signInBy({ email, password }: DemoAdmin): string {
+  return password === null
+    ? `${email}  (its password was changed: npm run admin -- reset ${email})`
+    : `${email}  password ${password}`;
 }

@@ -77,7 +77,7 @@ export async function develop(): Promise<void> {
   console.log(
     banner(settings, holder.current, url, [
       ['Watching', 'documents, texts, pictures, blocks, schemas'],
-      ...(await demoRows(settings, backend.members, url)),
+      ...(await demoRows(settings, backend, url)),
     ]),
   );
 }

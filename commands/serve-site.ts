@@ -61,7 +61,6 @@ export async function serveSite(): Promise<void> {
       );
   });
   const site = holder.current;
-  if (settings.mode === 'demo')
-    console.log(banner(settings, site, url, await demoRows(settings, backend.members, url)));
+  if (settings.mode === 'demo') console.log(banner(settings, site, url, await demoRows(settings, backend, url)));
   else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');
 }

@@ -1,3 +1,4 @@
+import { type AdminRooms, createAdminRooms, type MoreRooms } from '#server/admin/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
 import { migrations, retention, traces } from '#server/contributions.ts';
@@ -51,6 +52,8 @@ export interface BackendOptions {
   readonly random?: Random;
   readonly log?: Log;
   readonly settings?: Partial<BackendSettings>;
+  /** Pages of those who run the house that only this site has; none when left out. */
+  readonly moreRooms?: (wings: Pick<Backend, 'ports' | 'members' | 'staff' | 'people'>, site: SitePort) => MoreRooms;
 }
 
 /** The wings that need a database, joined on one. Callers take the part that they use. */
@@ -59,6 +62,7 @@ export interface Backend {
   readonly outbox: Outbox;
   readonly members: Members;
   readonly staff: Staff;
+  readonly rooms: AdminRooms;
   readonly people: People;
   /** Housekeeping, to be called every few minutes by any node: expired accounts and rows past their time. */
   tidy(): Promise<{
@@ -142,7 +146,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 const peopleIn = (ports: PlatformPorts, dataDir: string): People =>
   createPeople(ports, traces, (db, entry) => audit(db, ports, entry), dataDir);
 
-function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings: given }: BackendOptions): Backend {
+function join(ports: PlatformPorts, options: BackendOptions): Backend {
+  const { site, smtpUrl, mailFrom, dataDir, settings: given, moreRooms } = options;
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
   const settings: MemberSettings & StaffSettings = {
     ...defaultStaffSettings,
@@ -154,12 +159,15 @@ function join(ports: PlatformPorts, { site, smtpUrl, mailFrom, dataDir, settings
   const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
   const members = createMembers(memberPorts, outbox.wake);
   const purging = createRetention(ports, retention);
+  const staff = createStaff({ ...ports, settings });
+  const people = peopleIn(ports, dataDir);
   return {
     ports,
     outbox,
     members,
-    staff: createStaff({ ...ports, settings }),
-    people: peopleIn(ports, dataDir),
+    staff,
+    rooms: createAdminRooms({ ports, staff, outbox }, moreRooms?.({ ports, members, staff, people }, site)),
+    people,
     retention: purging,
     async tidy() {
       const expired = await members.expirePending();

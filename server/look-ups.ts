@@ -28,8 +28,9 @@ export function backendLookUps(
     ]);
     const known: object = Object.assign({}, ...news);
     const role = found?.access.role ?? 'visitor';
+    const permissions = found?.access.permissions;
     const isNobody = Object.keys(known).length === 0 && role === 'visitor';
-    return isNobody ? NOBODY : { state: 'open', role, journeys: known };
+    return isNobody ? NOBODY : { state: 'open', role, ...(permissions && { permissions }), journeys: known };
   }
   return Object.assign({ session }, ...journeys.map((journey) => journey.lookUps?.(members, sessionOf)));
 }

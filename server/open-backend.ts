@@ -11,6 +11,7 @@ import type { Settings } from './platform/settings/read-settings.ts';
 import type { ServedBackend } from './served-backend.ts';
 import { liveSitePort } from './live-site-port.ts';
 import { startPreparing } from './preparation.ts';
+import { joinMemberRooms } from './join-member-rooms.ts';
 import { plainSite } from './members/plain-site.ts';
 
 /** Milliseconds between two rounds of housekeeping. */
@@ -101,6 +102,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,
     mailFrom,
     log: eventLog(log),
+    moreRooms: joinMemberRooms,
     settings: {
       accountDisclosure: settings.accountDisclosure,
       answerFloorMs: settings.answerFloorMs,

@@ -1,3 +1,4 @@
+import type { AdminRooms } from '#server/admin/index.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
 import type { Retention } from '#server/platform/database/retention.ts';
@@ -11,6 +12,8 @@ export interface ServedBackend {
   readonly outbox: Outbox;
   readonly members: MembersPort;
   readonly staff: Staff;
+  /** What the pages of those who run the house ask for and do; left out where there are none. */
+  readonly rooms?: AdminRooms;
   /**
    * Paths of the site, without a language, that stand in the way of an address which was handed out, such as a registration code; left
    * out where nothing is handed out.

@@ -10,6 +10,8 @@ import { journeys } from '#schemas/generated/journeys/server.ts';
 import type { ServedBackend } from './served-backend.ts';
 import { mayDebug } from './site/debug/may-debug.ts';
 import { addDevMail } from './entrances/dev-mail/routes.ts';
+import { addAdminRoutes } from './entrances/admin/routes.ts';
+import { createLoadData } from './entrances/admin/load-data.ts';
 import { addConsentRoute } from './entrances/consent/consent-route.ts';
 import { addFormRoutes } from './entrances/do/routes.ts';
 import { startExperiments } from './site/experiments/experiments.ts';
@@ -37,6 +39,8 @@ import { createLookUp } from './site/pages/look-up.ts';
 import { PageCounts } from './site/pages/page-counts.ts';
 import { answerMetric, compileHistogram, templateMetrics } from './site/pages/page-metrics.ts';
 import { createPageFront } from './site/pages/page-front.ts';
+import { createReadFacts } from './site/pages/read-facts.ts';
+import { staffWords } from './admin/words.ts';
 import { PageStore } from './site/pages/page-store.ts';
 import { createSenderReader } from './site/pages/sender.ts';
 import { backendMetrics } from './backend-metrics.ts';
@@ -125,6 +129,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let stopper: Stopper | null = null;
   const siteStatus = (): SiteStatus => holder.status;
   const draining = (): boolean => stopper?.draining ?? false;
+  const asksFor = backend?.rooms && { ...backend, rooms: backend.rooms, words: staffWords, secure };
   const front = createPageFront({
     settings,
     site: () => holder.current,
@@ -135,6 +140,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return backend === null ? decision : noteVisit(backend.ports, journeys, decision, facts, secure);
     },
     lookUp,
+    loadData: asksFor && createLoadData(asksFor),
     headersOf: refreshHeader(settings, journeys),
     mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
     experiments,
@@ -233,6 +239,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           shed,
           signOfLife: options.patience?.signOfLife,
         });
+        if (asksFor)
+          await addAdminRoutes(routes, {
+            ...asksFor,
+            settings,
+            site: () => holder.current,
+            front,
+            lookUp,
+            readFacts: createReadFacts(settings),
+            log,
+            shed,
+          });
         await graphql?.routes(routes);
         if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend.outbox, settings.basePath);
       }

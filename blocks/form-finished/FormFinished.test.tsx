@@ -30,6 +30,6 @@ test('A refusal of the mail stands above the button that asks for it.', () => {
     formState: { form: 'resend-activation', values: {}, errors: {}, refusal: 'refusals.tooMany' },
   });
   const form = /<form[^>]*action="\/do\/resend-activation".*?<\/form>/s.exec(markup)?.[0] ?? '';
-  expect(form).toContain('Please try again in a few minutes.');
+  expect(form).toContain('That was a good many attempts. Please wait a few minutes');
   expect(/<details[^>]*>/.exec(markup)?.[0]).not.toContain('open');
 });

@@ -110,7 +110,7 @@ function Sheet({ id, strings, action, login, children }: SheetProps): ReactNode 
         </button>
       </div>
       {Children.toArray(children).length > 0 && (
-        <nav className={css.entries} aria-label={plainText(strings.main)}>
+        <nav className={css.entries} aria-label={plainText(strings.menu)}>
           <ul>{children}</ul>
         </nav>
       )}

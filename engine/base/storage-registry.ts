@@ -37,7 +37,7 @@ export const storageRegistry: readonly StoredItem[] = [
     name: 'admin',
     kind: 'cookie',
     purpose: 'Signs an admin in; named "__Host-admin" over https.',
-    lifetime: 'as long as the sign-in',
+    lifetime: 'as long as the sign-in, 12 hours at most',
     consent: 'necessary',
   },
   {

@@ -1,4 +1,5 @@
 /** All that a block may import. */
+export type * from '#engine/base/data-view.ts';
 export { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 export { plainText } from '#engine/i18n/plain-text.ts';
 export type * from '#schemas/generated/block-props.ts';

@@ -35,6 +35,8 @@ export interface BindContext {
   readonly registry: BlockRegistry;
   /** Flow of the document; the first one of the journey when it names none. */
   readonly flow: string | undefined;
+  /** What was asked for this request, by block id. */
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Blocks that these facets show, bound; blocks outside their window or condition are left out with all that is inside them. */
@@ -57,7 +59,7 @@ function bindBlock(block: ResolvedBlock, context: BindContext): BoundBlock {
     htmlId: htmlId(block.id),
     type: block.type,
     area: block.area,
-    props: { ...bindProps(block, context), ...chosen(block, context) },
+    props: { ...bindProps(block, context), ...chosen(block, context), ...dataOf(block, context) },
     strings: bindStrings(entry.strings, context.site, context.locale),
     forms: formsOfBlock(block, context),
     blocks: bindBlocks(block.blocks, context),
@@ -76,6 +78,12 @@ function chosen(block: ResolvedBlock, context: BindContext): ChosenForm | null {
   if (form === null)
     throw new Mistake(`The block "${block.id}" (${block.type}) shows a step that no flow has. Run npm run check.`);
   return { form };
+}
+
+/** A block that shows data has none while nobody asked: in a page that is compiled ahead, and in an editor. */
+function dataOf({ id, type }: ResolvedBlock, { data }: BindContext): { readonly data: unknown } | null {
+  const asks = (blockInfo as Readonly<Record<string, BlockInfo | undefined>>)[type]?.dataBy !== undefined;
+  return asks ? { data: data?.[id] ?? null } : null;
 }
 
 function htmlId(blockId: string): string {

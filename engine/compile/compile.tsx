@@ -54,7 +54,8 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
   if (layout === undefined)
     throw new Mistake(`The layout "${document.layout}" of ${document.id} is not in the registry. Run npm run gen.`);
   const { basePath, publicOrigin } = site.deployment;
-  const context: BindContext = { site, locale, facets: input.facets, assets, registry, flow: document.flow };
+  const { facets, data: shown } = input;
+  const context: BindContext = { site, locale, facets, assets, registry, flow: document.flow, data: shown };
 
   const marker = createHoleMarker();
   const blocks = bindBlocks(document.blocks, context);

@@ -22,6 +22,8 @@ export interface CompileInput {
   readonly country?: string | undefined;
   /** What one of the page's forms has to say; with typed values in it the page belongs to that visitor and is never kept. */
   readonly formState?: FormState | undefined;
+  /** What blocks show that was asked for this request, by block id; such a page belongs to one visitor and is never kept. */
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** What one of the page's forms has to say: it was refused, or is begun with what is known. */

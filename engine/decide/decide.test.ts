@@ -171,7 +171,7 @@ test('D7: a facet that nobody reads is an error', () => {
 });
 
 test.each<[SessionFact, object]>([
-  [{ state: 'none' }, { kind: 'redirect', status: 302, location: '/de/admin/signin' }],
+  [{ state: 'none' }, { kind: 'redirect', status: 302, location: '/de/admin/signin?next=%2Fadmin%2Fwaitinglist' }],
   [{ state: 'unknown' }, { status: 403, outcome: 'denied' }],
   [
     { state: 'open', role: 'member', journeys: {} },

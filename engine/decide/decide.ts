@@ -123,7 +123,7 @@ function passGuards(request: Request, document: DocumentPlan, claimed: ClaimedPa
     if (result.outcome === 'allowed') continue;
     const vary = varyOf(document, request);
     if (result.outcome === 'elsewhere') return pageRedirect(result.document, locale, facts, plan, vary);
-    const signIn = result.outcome === 'sign-in' ? signInRedirect(locale, facts, plan, vary) : null;
+    const signIn = result.outcome === 'sign-in' ? signInRedirect(request.match.path, locale, facts, plan, vary) : null;
     return signIn ?? deniedPage(request, vary, claimed);
   }
   return null;

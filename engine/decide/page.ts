@@ -44,6 +44,7 @@ export function requestedPage(
     path,
     notice,
     filled,
+    data: shown.data.length === 0 ? undefined : shown.data,
     notes,
     values: kept === '' ? (values ?? NO_VALUES) : { ...values, query: kept },
     validUntil,
@@ -163,6 +164,7 @@ type Rest = Pick<
   | 'vary'
   | 'notice'
   | 'filled'
+  | 'data'
   | 'notes'
   | 'withdrawn'
 > &
@@ -179,7 +181,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
   const read = readFacets(shown.facets, request, given);
   const withheld = facts.prefetch && language.remember;
   const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
-  const { moreCookies = NOTHING, featureUsage, notice, filled, notes, withdrawn, moved = false, vary } = rest;
+  const { moreCookies = NOTHING, featureUsage, notice, filled, data, notes, withdrawn, moved = false, vary } = rest;
   const cookies = pageCookies(language, facts);
   return {
     kind: 'page',
@@ -204,6 +206,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     vary: withheld ? [...vary, 'Sec-Purpose'] : vary,
     notice,
     filled,
+    data,
     country: rest.country,
     notes,
     withdrawn,

@@ -6,6 +6,7 @@ import type { PlannedGuard } from '#engine/guards/types.ts';
 import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { asksCountry, countryOfSite } from './country.ts';
+import { type DataNeed, dataNeedsOf } from './data.ts';
 import { CONSENT_FACET, type PlannedFacet, planFacet } from './facets.ts';
 import { formsOf } from './forms.ts';
 import type { DocumentNeeds, PlannedDocument } from './journey.ts';
@@ -18,6 +19,8 @@ export interface DocumentPlan extends PlannedDocument {
   readonly facets: readonly PlannedFacet[];
   /** A form asks for the visitor's country. */
   readonly asksCountry: boolean;
+  /** What its blocks show that must be asked for with each request. */
+  readonly data: readonly DataNeed[];
   /** Whether the page depends on a look-up, so that no shared cache may keep it. */
   readonly personal: boolean;
   /** Of cookies it reads whether there was an answer about consent, and nothing else. */
@@ -78,6 +81,7 @@ export function planOf(document: ResolvedDocument, site: Site): DocumentPlan {
   const bases = document.bases.flatMap((base) => site.documents.get(base) ?? []);
   const arms = armsOf(document.id, site).flatMap((arm) => site.documents.get(arm) ?? []);
   const others = [...bases, ...arms].map((other) => partsOf(other, site));
+  const data = dataNeedsOf(document);
   const reads = [...own.reads, ...own.needs.flatMap((need) => definitions[need]?.reads ?? [])];
   return {
     document,
@@ -86,7 +90,8 @@ export function planOf(document: ResolvedDocument, site: Site): DocumentPlan {
     facets: own.facets,
     forms: own.forms,
     asksCountry: asksCountry(own.forms),
-    personal: own.personal,
+    data,
+    personal: own.personal || data.length > 0,
     readsConsentOnly: own.readsConsentOnly,
     varyPrefixed: unique(reads),
     varyUnprefixed: unique(['Accept-Language', 'Cookie', ...reads]),

@@ -47,15 +47,20 @@ export function languageRedirect(
   };
 }
 
-/** 302 to the admin sign-in (G3) in the page's language; `null` when the site has no such page. */
+/**
+ * 302 to the admin sign-in (G3) in the page's language; `null` when the site has no such page. It knows the path to lead back to, never
+ * the query, which may tell what was looked for.
+ */
 export function signInRedirect(
+  path: string,
   locale: Locale,
   facts: Facts,
   { site, table }: SitePlan,
   vary: readonly string[],
 ): RedirectDecision | null {
   if (!table.routes.has(SIGN_IN)) return null;
-  return { ...redirect(302, hrefFor(site, { path: SIGN_IN, locale }), '', facts), vary };
+  const back = new URLSearchParams({ next: path }).toString();
+  return { ...redirect(302, hrefFor(site, { path: SIGN_IN, locale }), back, facts), vary };
 }
 
 /** 302 to a page that a guard or a journey names, without the query (R14). */

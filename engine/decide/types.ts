@@ -2,6 +2,7 @@ import type { DocumentId, Facets, SiteJourney } from '#engine/documents/types.ts
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { DataNeed } from './data.ts';
 import type { ExperimentFacts, Exposure, FeatureUsage } from './experiments/types.ts';
 
 /** The page that a URL points at, before anything about the visitor is known. */
@@ -119,6 +120,8 @@ export interface PageDecision {
   readonly notice?: FormNotice | undefined;
   /** Nobody else may see a page that has it. */
   readonly filled?: FilledForm | undefined;
+  /** What its blocks show that must be asked for now; absent when there is nothing. Nobody else may see a page that has it. */
+  readonly data?: readonly DataNeed[] | undefined;
   /** Chosen beforehand in the page's fields for a country (V3); one of those that forms offer. */
   readonly country?: string | undefined;
   /**

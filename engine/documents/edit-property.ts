@@ -29,3 +29,11 @@ export function renameProperty(source: Source, path: Path, name: string): TextEd
   if (key === undefined) return undefined;
   return { file: source.file, offset: key.offset, length: key.length, text: JSON.stringify(name) };
 }
+
+/** The edit that writes another text in the place of a string. */
+export function replaceString(source: Source, path: Path, text: string): TextEdit | undefined {
+  const root = treeOf(source);
+  const string = root === undefined ? undefined : findNodeAtLocation(root, [...path]);
+  if (string?.type !== 'string') return undefined;
+  return { file: source.file, offset: string.offset, length: string.length, text: JSON.stringify(text) };
+}

@@ -1,5 +1,5 @@
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
-import { insertProperty, renameProperty } from './edit-property.ts';
+import { insertProperty, renameProperty, replaceString } from './edit-property.ts';
 import { offsetOf, positionAt } from './locate.ts';
 import { type Report, compareFindings, formatPath } from './place.ts';
 import type { Source } from './source.ts';
@@ -41,6 +41,10 @@ function toEdit(fix: NonNullable<Report['fix']>, sources: ReadonlyMap<string, So
   if ('property' in fix) {
     const source = sources.get(fix.property.file);
     return source === undefined ? undefined : renameProperty(source, fix.property.path, fix.name);
+  }
+  if ('string' in fix) {
+    const source = sources.get(fix.string.file);
+    return source === undefined ? undefined : replaceString(source, fix.string.path, fix.text);
   }
   const source = sources.get(fix.object.file);
   return source === undefined ? undefined : insertProperty(source, fix.object.path, fix.key, fix.value);

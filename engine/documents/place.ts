@@ -29,6 +29,12 @@ export interface RenameFix {
   readonly name: string;
 }
 
+/** Another text in the place of a string. */
+export interface StringFix {
+  readonly string: Place;
+  readonly text: string;
+}
+
 /** What a rule says; position, rule id and severity are filled in by `toFinding`. */
 export interface Remark {
   readonly place: Place;
@@ -36,7 +42,7 @@ export interface Remark {
   readonly expected?: string;
   readonly found?: unknown;
   readonly suggestion?: string;
-  readonly fix?: PropertyFix | RenameFix;
+  readonly fix?: PropertyFix | RenameFix | StringFix;
   /** Tells reports of one rule at one place apart when neither `found` nor the message should. */
   readonly mark?: string;
   /** Only where a rule has both: the rule's own severity otherwise. */

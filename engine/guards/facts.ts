@@ -10,7 +10,9 @@ export type SessionFact =
   | { readonly state: 'none' | 'unknown' }
   | {
       readonly state: 'open';
-      readonly role: 'visitor' | 'member' | 'inviter' | 'admin';
+      readonly role: 'visitor' | 'member' | 'inviter' | 'staff' | 'admin';
+      /** What somebody of the staff may do; absent for everybody else. */
+      readonly permissions?: readonly string[];
       /** What journeys remember of this visitor. */
       readonly journeys: Partial<JourneySessions>;
     };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeSite } from '#tests/helpers/make-site.ts';
-import { admin } from './admin.ts';
+import { admin, staff } from './admin.ts';
+import type { Guard } from '#schemas/generated/documents.ts';
 import type { SessionFact } from './facts.ts';
 import { guardNamed } from './index.ts';
 import { locale } from './locale.ts';
@@ -14,9 +15,23 @@ test.each<[SessionFact | undefined, string]>([
   [{ state: 'none' }, 'sign-in'],
   [{ state: 'open', role: 'member', journeys: {} }, 'denied'],
   [{ state: 'open', role: 'admin', journeys: {} }, 'allowed'],
+  [{ state: 'open', role: 'staff', journeys: {} }, 'allowed'],
+  [{ state: 'open', role: 'visitor', journeys: {} }, 'sign-in'],
 ])('G3: with the session %o an admin page answers %s', (session, expected) => {
   const facts = { referrer: '', ...(session && { session }) };
   expect(admin.check(facts, site, { name: 'admin' }).outcome).toBe(expected);
+});
+
+test.each<[SessionFact, string | undefined, string]>([
+  [{ state: 'open', role: 'staff', permissions: ['mails'], journeys: {} }, 'mails', 'allowed'],
+  [{ state: 'open', role: 'staff', permissions: ['mails'], journeys: {} }, 'audit', 'denied'],
+  [{ state: 'open', role: 'staff', permissions: ['mails'], journeys: {} }, undefined, 'denied'],
+  [{ state: 'open', role: 'admin', journeys: {} }, 'mails', 'denied'],
+  [{ state: 'open', role: 'member', journeys: {} }, 'mails', 'denied'],
+  [{ state: 'none' }, 'mails', 'sign-in'],
+])('G3: with the session %o a page for %s answers %s', (session, permission, expected) => {
+  const options = { name: 'staff', ...(permission !== undefined && { permission }) } as Guard;
+  expect(staff.check({ referrer: '', session }, site, options).outcome).toBe(expected);
 });
 
 test('G4: the locale guard turns nobody away', () => {
@@ -39,7 +54,7 @@ test('G4: a guard is one of the engine or of a journey of the site', () => {
 
 test.each(['nothing', 'constructor', ''])('G4: the unknown guard %j is a clear error', (name) => {
   expect(() => guardNamed(name, journeys)).toThrow(
-    `The guard "${name}" does not exist. A document may name "admin", "locale", "solved".`,
+    `The guard "${name}" does not exist. A document may name "admin", "staff", "locale", "solved".`,
   );
 });
 

@@ -1,10 +1,10 @@
 import { Mistake } from '#engine/base/errors.ts';
 import type { SiteJourney } from '#engine/documents/types.ts';
-import { admin } from './admin.ts';
+import { admin, staff } from './admin.ts';
 import { locale } from './locale.ts';
 import type { GuardDefinition } from './types.ts';
 
-const own: readonly GuardDefinition[] = [admin, locale];
+const own: readonly GuardDefinition[] = [admin, staff, locale];
 
 /**
  * The guard of a name: one of the engine's own or of the site's journeys. Throws for a name that does not exist (G4): the page is then

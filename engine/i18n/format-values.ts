@@ -32,5 +32,10 @@ export function formatDay(locale: Locale, ms: number): string {
   return unbroken(new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(ms));
 }
 
+/** A day and its time, on the same calendar. */
+export function formatMoment(locale: Locale, ms: number): string {
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' } as const;
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(ms);
+}
 /** Figures stay with what they count, wherever the line ends. */
 const unbroken = (value: string): string => value.replaceAll(' ', '\u00A0');

@@ -90,6 +90,11 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['refuse'], as: 'text' },
   ],
   'countdown-banner': [{ path: ['text'], as: 'text' }],
+  'data-view': [
+    { path: ['eyebrow'], as: 'text' },
+    { path: ['title'], as: 'text', heading: 'level' },
+    { path: ['text'], as: 'text' },
+  ],
   'email-form': [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 1 },
@@ -269,6 +274,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['actions', '[]', 'label'], as: 'text' },
     { path: ['actions', '[]', 'to'], as: 'target' },
   ],
+  'room-menu': [{ path: ['label'], as: 'text' }],
   steps: [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 2 },

@@ -315,6 +315,43 @@ export interface CountdownBannerProps extends BlockBaseProps<'days_few' | 'days_
   look: 'figures' | 'band';
 }
 /**
+ * The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.
+ */
+export interface DataViewProps extends BlockBaseProps<never> {
+  /**
+   * What is asked for.
+   */
+  query:
+    | 'sign-in'
+    | 'start'
+    | 'sessions'
+    | 'link'
+    | 'links'
+    | 'codes'
+    | 'waiting-list'
+    | 'membership-interest'
+    | 'mails'
+    | 'mail-previews'
+    | 'people'
+    | 'audit';
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Level of the title.
+   */
+  level: 1 | 2;
+  /**
+   * Title of the page, or of a part of it.
+   */
+  title: LocalizedText;
+  /**
+   * What the page is for.
+   */
+  text?: LocalizedText;
+}
+/**
  * A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.
  */
 export interface EmailFormProps extends BlockBaseProps<never> {
@@ -1194,6 +1231,19 @@ export interface RichTextProps extends BlockBaseProps<never> {
   actions?: BoundLink[];
 }
 /**
+ * The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.
+ */
+export interface RoomMenuProps extends BlockBaseProps<never> {
+  /**
+   * What is asked for.
+   */
+  query: 'menu';
+  /**
+   * Name of the menu, for readers.
+   */
+  label: LocalizedText;
+}
+/**
  * How it works, step by step along a line.
  */
 export interface StepsProps extends BlockBaseProps<never> {
@@ -1376,6 +1426,9 @@ export type OnlyMobileArea = 'consent' | 'header' | 'content' | 'footer';
 /** Areas of the layout `right-double-column`. */
 export type RightDoubleColumnArea = 'consent' | 'header' | 'lead' | 'side' | 'content' | 'below' | 'footer';
 
+/** Areas of the layout `room`. */
+export type RoomArea = 'header' | 'content';
+
 /** Area names by layout. */
 export interface LayoutAreas {
   'black-inclined-lines': BlackInclinedLinesArea;
@@ -1385,4 +1438,5 @@ export interface LayoutAreas {
   'no-footer': NoFooterArea;
   'only-mobile': OnlyMobileArea;
   'right-double-column': RightDoubleColumnArea;
+  'room': RoomArea;
 }

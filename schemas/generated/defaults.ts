@@ -19,6 +19,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'call-to-action': [{ path: ['image', 'grade'], value: 'none' }],
   'consent-banner': [],
   'countdown-banner': [{ path: ['look'], value: 'figures' }],
+  'data-view': [{ path: ['level'], value: 1 }],
   'email-form': [],
   faq: [{ path: ['ground'], value: 'plain' }, { path: ['open'], value: true }],
   'follow-us': [{ path: ['ground'], value: 'plain' }],
@@ -50,6 +51,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['ground'], value: 'plain' },
     { path: ['image', 'grade'], value: 'none' },
   ],
+  'room-menu': [],
   steps: [{ path: ['ground'], value: 'plain' }],
   stores: [
     { path: ['ground'], value: 'plain' },

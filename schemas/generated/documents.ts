@@ -102,6 +102,7 @@ export type AnyBlock =
   | CallToActionBlock
   | ConsentBannerBlock
   | CountdownBannerBlock
+  | DataViewBlock
   | EmailFormBlock
   | FaqBlock
   | FollowUsBlock
@@ -121,6 +122,7 @@ export type AnyBlock =
   | RememberReferralBlock
   | ResendFormBlock
   | RichTextBlock
+  | RoomMenuBlock
   | StepsBlock
   | StoresBlock
   | TopBannerBlock
@@ -132,7 +134,7 @@ export type BlockOrFragment = AnyBlock | FragmentUse;
 /**
  * A layout for pages.
  */
-export type PageLayout = 'black-inclined-lines' | 'centered' | 'default' | 'no-footer';
+export type PageLayout = 'black-inclined-lines' | 'centered' | 'default' | 'no-footer' | 'room';
 /**
  * A layout for landings.
  */
@@ -505,9 +507,14 @@ export interface FragmentDocument {
  */
 export interface Guard {
   /**
-   * `admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
+   * `admin`: needs anybody of the staff, signed in. `staff`: needs somebody of the staff who has the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
    */
-  name: 'admin' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
+  name: 'admin' | 'staff' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
+  /**
+   * What `staff` must be allowed to do; without it nobody passes. `enter`: see the rooms at all. `links`: make registration links. `invitations`: codes, waiting list, membership interest. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read who did what. `results`: read experiments. `experiments`: make them. `author`: write documents. `publish`: put them on the site.
+   */
+  permission?:
+    'enter' | 'links' | 'invitations' | 'people' | 'mails' | 'audit' | 'results' | 'experiments' | 'author' | 'publish';
   /**
    * `code` only: the landing that the visitor's code must lead to by itself, such as `landings/friends`; so its voucher is for the guests of these codes alone.
    */
@@ -1729,6 +1736,57 @@ export interface CountdownBannerBlock {
   look?: 'figures' | 'band';
 }
 /**
+ * The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.
+ */
+export interface DataViewBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.
+   */
+  type: 'data-view';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * What is asked for.
+   */
+  query:
+    | 'sign-in'
+    | 'start'
+    | 'sessions'
+    | 'link'
+    | 'links'
+    | 'codes'
+    | 'waiting-list'
+    | 'membership-interest'
+    | 'mails'
+    | 'mail-previews'
+    | 'people'
+    | 'audit';
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Level of the title.
+   */
+  level?: 1 | 2;
+  /**
+   * Title of the page, or of a part of it.
+   */
+  title: Text;
+  /**
+   * What the page is for.
+   */
+  text?: Text;
+}
+/**
  * A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.
  */
 export interface EmailFormBlock {
@@ -2878,6 +2936,33 @@ export interface RichTextBlock {
    * @maxItems 2
    */
   actions?: Link[];
+}
+/**
+ * The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.
+ */
+export interface RoomMenuBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.
+   */
+  type: 'room-menu';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * What is asked for.
+   */
+  query: 'menu';
+  /**
+   * Name of the menu, for readers.
+   */
+  label: Text;
 }
 /**
  * How it works, step by step along a line.

@@ -23,6 +23,9 @@ import { CountdownBanner } from '#blocks/countdown-banner/CountdownBanner.tsx';
 import CountdownBannerCss from '#blocks/countdown-banner/CountdownBanner.module.css?inline';
 import CountdownBannerStrings from '#blocks/countdown-banner/strings.json' with { type: 'json' };
 import CountdownBannerBehaviour from '#blocks/countdown-banner/CountdownBanner.behaviour.ts?behaviour';
+import { DataView } from '#blocks/data-view/DataView.tsx';
+import DataViewCss from '#blocks/data-view/DataView.module.css?inline';
+import DataViewBehaviour from '#blocks/data-view/DataView.behaviour.ts?behaviour';
 import { EmailForm } from '#blocks/email-form/EmailForm.tsx';
 import EmailFormCss from '#blocks/email-form/EmailForm.module.css?inline';
 import { Faq } from '#blocks/faq/Faq.tsx';
@@ -69,6 +72,8 @@ import { ResendForm } from '#blocks/resend-form/ResendForm.tsx';
 import ResendFormCss from '#blocks/resend-form/ResendForm.module.css?inline';
 import { RichText } from '#blocks/rich-text/RichText.tsx';
 import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
+import { RoomMenu } from '#blocks/room-menu/RoomMenu.tsx';
+import RoomMenuCss from '#blocks/room-menu/RoomMenu.module.css?inline';
 import { Steps } from '#blocks/steps/Steps.tsx';
 import StepsCss from '#blocks/steps/Steps.module.css?inline';
 import { Stores } from '#blocks/stores/Stores.tsx';
@@ -93,6 +98,8 @@ import OnlyMobileLayoutClasses from '#blocks/layouts/only-mobile/OnlyMobile.modu
 import OnlyMobileLayoutCss from '#blocks/layouts/only-mobile/OnlyMobile.module.css?inline';
 import { RightDoubleColumn as RightDoubleColumnLayout } from '#blocks/layouts/right-double-column/RightDoubleColumn.tsx';
 import RightDoubleColumnLayoutCss from '#blocks/layouts/right-double-column/RightDoubleColumn.module.css?inline';
+import RoomLayoutClasses from '#blocks/layouts/room/Room.module.css';
+import RoomLayoutCss from '#blocks/layouts/room/Room.module.css?inline';
 import { type BlockType, type LayoutName, layouts } from './vocabulary.ts';
 
 export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
@@ -105,6 +112,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'call-to-action': { component: CallToAction, css: CallToActionCss, strings: {}, behaviour: null },
   'consent-banner': { component: ConsentBanner, css: ConsentBannerCss, strings: ConsentBannerStrings, behaviour: null },
   'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: CountdownBannerStrings, behaviour: CountdownBannerBehaviour },
+  'data-view': { component: DataView, css: DataViewCss, strings: {}, behaviour: DataViewBehaviour },
   'email-form': { component: EmailForm, css: EmailFormCss, strings: {}, behaviour: null },
   'faq': { component: Faq, css: FaqCss, strings: {}, behaviour: null },
   'follow-us': { component: FollowUs, css: FollowUsCss, strings: {}, behaviour: null },
@@ -124,6 +132,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'remember-referral': { component: RememberReferral, css: '', strings: {}, behaviour: RememberReferralBehaviour },
   'resend-form': { component: ResendForm, css: ResendFormCss, strings: {}, behaviour: null },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
+  'room-menu': { component: RoomMenu, css: RoomMenuCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
   'stores': { component: Stores, css: StoresCss, strings: StoresStrings, behaviour: null },
   'top-banner': { component: TopBanner, css: TopBannerCss, strings: TopBannerStrings, behaviour: null },
@@ -138,4 +147,5 @@ export const layoutRegistry: Readonly<Record<LayoutName, LayoutEntry>> = {
   'no-footer': { component: singleColumn(NoFooterLayoutClasses, layouts['no-footer']), css: NoFooterLayoutCss },
   'only-mobile': { component: singleColumn(OnlyMobileLayoutClasses, layouts['only-mobile']), css: OnlyMobileLayoutCss },
   'right-double-column': { component: RightDoubleColumnLayout, css: RightDoubleColumnLayoutCss },
+  'room': { component: singleColumn(RoomLayoutClasses, layouts['room']), css: RoomLayoutCss },
 };

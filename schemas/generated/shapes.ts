@@ -362,7 +362,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
     required: ['name'],
     properties: {
       name: {
-        description: '`admin`: needs a signed-in admin. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
+        description: '`admin`: needs anybody of the staff, signed in. `staff`: needs somebody of the staff who has the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
+        type: 'string',
+      },
+      permission: {
+        description: 'What `staff` must be allowed to do; without it nobody passes. `enter`: see the rooms at all. `links`: make registration links. `invitations`: codes, waiting list, membership interest. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read who did what. `results`: read experiments. `experiments`: make them. `author`: write documents. `publish`: put them on the site.',
         type: 'string',
       },
       landing: {
@@ -1476,6 +1480,33 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/data-view.schema.json': {
+    description: 'The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.',
+    type: 'object',
+    required: ['id', 'type', 'query', 'title'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.',
+        type: 'string',
+        const: 'data-view',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      query: { description: 'What is asked for.', type: 'string' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      level: { description: 'Level of the title.', type: 'integer' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the page, or of a part of it.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'What the page is for.' },
+    },
+  },
   '/blocks/email-form.schema.json': {
     description: 'A page\'s one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.',
     type: 'object',
@@ -2398,6 +2429,30 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/room-menu.schema.json': {
+    description: 'The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.',
+    type: 'object',
+    required: ['id', 'type', 'query', 'label'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.',
+        type: 'string',
+        const: 'room-menu',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      query: { description: 'What is asked for.', type: 'string' },
+      label: { $ref: '/schemas/text.schema.json', description: 'Name of the menu, for readers.' },
+    },
+  },
   '/blocks/steps.schema.json': {
     description: 'How it works, step by step along a line.',
     type: 'object',
@@ -2570,6 +2625,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/call-to-action.schema.json' },
       { $ref: '/blocks/consent-banner.schema.json' },
       { $ref: '/blocks/countdown-banner.schema.json' },
+      { $ref: '/blocks/data-view.schema.json' },
       { $ref: '/blocks/email-form.schema.json' },
       { $ref: '/blocks/faq.schema.json' },
       { $ref: '/blocks/follow-us.schema.json' },
@@ -2589,6 +2645,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/remember-referral.schema.json' },
       { $ref: '/blocks/resend-form.schema.json' },
       { $ref: '/blocks/rich-text.schema.json' },
+      { $ref: '/blocks/room-menu.schema.json' },
       { $ref: '/blocks/steps.schema.json' },
       { $ref: '/blocks/stores.schema.json' },
       { $ref: '/blocks/top-banner.schema.json' },

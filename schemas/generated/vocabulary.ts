@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -20,6 +20,7 @@ export const blockTypes: readonly BlockType[] = [
   'call-to-action',
   'consent-banner',
   'countdown-banner',
+  'data-view',
   'email-form',
   'faq',
   'follow-us',
@@ -39,6 +40,7 @@ export const blockTypes: readonly BlockType[] = [
   'remember-referral',
   'resend-form',
   'rich-text',
+  'room-menu',
   'steps',
   'stores',
   'top-banner',
@@ -57,6 +59,8 @@ export interface BlockInfo {
   readonly forms?: readonly FormName[];
   /** Ids that the component gives to parts of itself, for links to lead to. */
   readonly anchors?: readonly string[];
+  /** Property that names the query whose answer the block shows, asked for anew with each request. */
+  readonly dataBy?: string;
 }
 
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
@@ -69,6 +73,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'call-to-action': { kind: 'static', facets: [], children: [] },
   'consent-banner': { kind: 'static', facets: ['consent'], children: [] },
   'countdown-banner': { kind: 'behaviour', facets: [], children: [] },
+  'data-view': { kind: 'behaviour', facets: [], children: [], dataBy: 'query' },
   'email-form': { kind: 'island', facets: [], children: [], forms: ['membership-interest', 'lobby'] },
   faq: { kind: 'static', facets: [], children: [], structuredData: 'faq' },
   'follow-us': { kind: 'static', facets: [], children: [] },
@@ -94,6 +99,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'remember-referral': { kind: 'behaviour', facets: [], children: [] },
   'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'] },
   'rich-text': { kind: 'static', facets: [], children: [] },
+  'room-menu': { kind: 'static', facets: [], children: [], dataBy: 'query' },
   steps: { kind: 'static', facets: [], children: [] },
   stores: { kind: 'static', facets: [], children: [] },
   'top-banner': { kind: 'static', facets: [], children: [] },
@@ -101,7 +107,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
 };
 
 /** Folder names of all layouts. */
-export type LayoutName = 'black-inclined-lines' | 'center-single-column' | 'centered' | 'default' | 'no-footer' | 'only-mobile' | 'right-double-column';
+export type LayoutName = 'black-inclined-lines' | 'center-single-column' | 'centered' | 'default' | 'no-footer' | 'only-mobile' | 'right-double-column' | 'room';
 
 export const layoutNames: readonly LayoutName[] = [
   'black-inclined-lines',
@@ -111,6 +117,7 @@ export const layoutNames: readonly LayoutName[] = [
   'no-footer',
   'only-mobile',
   'right-double-column',
+  'room',
 ];
 
 export interface LayoutInfo {
@@ -138,12 +145,22 @@ export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
     content: 'content',
     kinds: ['landing'],
   },
+  room: { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
 };
 
 /** Guards a document may name. */
-export type GuardName = 'admin' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
+export type GuardName = 'admin' | 'staff' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
 
-export const guardNames: readonly GuardName[] = ['admin', 'locale', 'code', 'forbidden-referrer', 'token-with-email', 'registration', 'applied'];
+export const guardNames: readonly GuardName[] = [
+  'admin',
+  'staff',
+  'locale',
+  'code',
+  'forbidden-referrer',
+  'token-with-email',
+  'registration',
+  'applied',
+];
 
 /** Facets a block may name in `when`. */
 export type FacetName = 'webView' | 'consent' | 'inviter' | 'code' | 'refusal' | 'registration' | 'activation' | 'waitingList' | 'preferences' | 'voucher' | 'product' | 'login';

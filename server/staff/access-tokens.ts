@@ -1,6 +1,7 @@
-import { findAdmin } from '#server/staff/admins.ts';
+import { type Admin, findAdmin } from '#server/staff/admins.ts';
 import type { AccessTokensTable } from '#server/staff/tables.ts';
 import { HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { type Permission, permissionsOf } from '#server/staff/permissions.ts';
 import type { Role } from '#server/staff/roles.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
@@ -9,6 +10,8 @@ export interface Access {
   readonly role: Role;
   /** Id of the admin or member; `null` for visitors. */
   readonly subject: string | null;
+  /** Of the staff alone. */
+  readonly permissions?: readonly Permission[];
 }
 
 export interface NewAccess {
@@ -31,6 +34,11 @@ const LIFETIME: Readonly<Record<AccessTokensTable['role'], number>> = {
   inviter: 7 * 24 * HOUR,
 };
 
+/** Milliseconds after which a session of the staff that nobody used is over. */
+export const STAFF_REST = HOUR / 2;
+/** Milliseconds within which a further request is not written down: reading pages costs no writing. */
+const SEEN_AGAIN = HOUR / 60;
+
 /** Makes the token that proves who signed in, for a cookie or the header `Authorization`. */
 export async function issueAccessToken(ports: StaffPorts, access: NewAccess): Promise<AccessToken> {
   const token = makeSingleUseToken(ports.random);
@@ -47,18 +55,33 @@ export async function issueAccessToken(ports: StaffPorts, access: NewAccess): Pr
   return { token, expiresAt };
 }
 
-/** Who brings this token; `null` when it is unknown, over, revoked, or its admin was disabled. */
+/** Who brings this token; `null` when it is unknown, over, unused for too long, revoked, or its admin was disabled. */
 export async function findAccess(ports: StaffPorts, token: string): Promise<Access | null> {
   if (!looksLikeToken(token)) return null;
   const row = await ports.database.db
     .selectFrom('access_tokens')
-    .select(['role', 'subject'])
+    .select(['token_hash', 'role', 'subject', 'created_at', 'seen_at'])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', timestampOf(ports.clock))
     .executeTakeFirst();
   if (!row) return null;
-  if (row.role === 'admin' && (await findAdmin(ports, row.subject)) === null) return null;
-  return row;
+  const { role, subject } = row;
+  if (role !== 'admin') return { role, subject };
+  const rested = ports.clock.now() - Date.parse(row.seen_at ?? row.created_at);
+  if (rested > STAFF_REST) return null;
+  const admin = await findAdmin(ports, subject);
+  if (admin === null) return null;
+  if (rested > SEEN_AGAIN) await seen(ports, row.token_hash);
+  return accessOf(admin);
+}
+
+function accessOf({ id, group }: Admin): Access {
+  return { role: group === 'admin' ? 'admin' : 'staff', subject: id, permissions: permissionsOf(group) };
+}
+
+async function seen({ database, clock }: StaffPorts, hash: string): Promise<void> {
+  const row = database.db.updateTable('access_tokens').set({ seen_at: timestampOf(clock) });
+  await row.where('token_hash', '=', hash).execute();
 }
 
 /** Signs out: the token opens nothing from now on, on any node. */

@@ -6,12 +6,15 @@ import { transact } from '#server/platform/database/transact.ts';
 import { hashPassword, isPassword } from '#server/staff/password.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
+import type { StaffGroup } from '#server/staff/permissions.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 export interface Admin {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  /** See `permissionsOfGroup`. */
+  readonly group: string;
 }
 
 export interface NewAdmin {
@@ -19,6 +22,8 @@ export interface NewAdmin {
   readonly name: string;
   /** `null` for an account that signs in by OpenID Connect. */
   readonly password: string | null;
+  /** `admin` when left out. */
+  readonly group?: StaffGroup;
 }
 
 export type CreateAdminAnswer =
@@ -27,21 +32,26 @@ export type CreateAdminAnswer =
 
 const SHORTEST_PASSWORD = 12;
 
+const shown = ['id', 'email', 'name', 'staff_group as group'] as const;
+
 /** B9: admins are created on the command line. */
 export async function createAdmin(
   ports: StaffPorts,
-  { email: address, name, password }: NewAdmin,
+  { email: address, name, password, group = 'admin' }: NewAdmin,
 ): Promise<CreateAdminAnswer> {
   const email = readEmail(address);
   if (!email) return { outcome: 'invalid-email' };
   if (password !== null && password.length < SHORTEST_PASSWORD) return { outcome: 'short-password' };
-  const admin = { id: newId(ports.random), email: email.typed, name };
+  const admin = { id: newId(ports.random), email: email.typed, name, group };
   const passwordHash = password === null ? null : await hashPassword(ports.random, password);
   return transact<CreateAdminAnswer>(ports.database, async (tx) => {
     const created = await tx
       .insertInto('admins')
       .values({
-        ...admin,
+        id: admin.id,
+        email: admin.email,
+        name,
+        staff_group: group,
         email_canonical: email.canonical,
         password_hash: passwordHash,
         oidc_subject: null,
@@ -52,7 +62,7 @@ export async function createAdmin(
       .returning('id')
       .executeTakeFirst();
     if (!created) return { outcome: 'exists' };
-    await audit(tx, ports, { actor: 'command-line', action: 'admin.create', subject: admin.id });
+    await audit(tx, ports, { actor: 'command-line', action: 'admin.create', subject: admin.id, details: { group } });
     return { outcome: 'created', admin };
   });
 }
@@ -121,7 +131,7 @@ export interface ListedAdmin extends Admin {
 export async function listAdmins(ports: StaffPorts): Promise<readonly ListedAdmin[]> {
   return ports.database.db
     .selectFrom('admins')
-    .select(['id', 'email', 'name', 'created_at as createdAt', 'disabled_at as disabledAt'])
+    .select([...shown, 'created_at as createdAt', 'disabled_at as disabledAt'])
     .orderBy('created_at')
     .orderBy('email_canonical')
     .execute();
@@ -170,7 +180,7 @@ interface Tried {
 async function findByPassword(ports: StaffPorts, { email, password }: SignInRequest): Promise<Tried> {
   const row = await ports.database.db
     .selectFrom('admins')
-    .select(['id', 'email', 'name', 'password_hash'])
+    .select([...shown, 'password_hash'])
     .where('email_canonical', '=', readEmail(email)?.canonical ?? '')
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
@@ -179,7 +189,7 @@ async function findByPassword(ports: StaffPorts, { email, password }: SignInRequ
     () => MOST_HASHES,
     () => isPassword(password, row?.password_hash ?? NOBODY),
   );
-  const admin = row && right ? { id: row.id, email: row.email, name: row.name } : null;
+  const admin = row && right ? { id: row.id, email: row.email, name: row.name, group: row.group } : null;
   return { admin, tried: row?.id ?? null };
 }
 
@@ -191,7 +201,7 @@ const hashing = new Turns();
 export async function findAdmin(ports: StaffPorts, id: string): Promise<Admin | null> {
   const row = await ports.database.db
     .selectFrom('admins')
-    .select(['id', 'email', 'name'])
+    .select(shown)
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();

@@ -3,11 +3,12 @@ import { failedSignIn } from './audit.ts';
 import { adminTable, auditTable } from './migrations/0001-start.ts';
 import { staffTraces } from './staff-traces.ts';
 import { accessTokens } from './migrations/0002-access-tokens.ts';
+import { staffGroups } from './migrations/0009-staff-groups.ts';
 import { staffRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
 /** What is stored about those who run the site. */
 export const staffContribution: Contribution = {
-  migrations: [auditTable, adminTable, accessTokens, staffRetentionIndexes],
+  migrations: [auditTable, adminTable, accessTokens, staffRetentionIndexes, staffGroups],
   traces: staffTraces,
   retention: [
     { table: 'access_tokens', from: 'expires_at', days: 0, why: 'A token that is over opens nothing.' },

@@ -21,7 +21,10 @@ import {
   type SignInRequest,
   signInAdmin,
 } from './admins.ts';
-import { type AuditRow, readAudit } from './audit.ts';
+import { audit, type AuditQuestion, type AuditRow, readAudit, searchAudit } from './audit.ts';
+import type { AuditEntry } from '#server/platform/platform-ports.ts';
+import { type EndSessionRequest, endSessions, listSessions, type StaffSession } from './sessions.ts';
+import { demoAdmin, type DemoAdmin } from './demo-admin.ts';
 import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import type { StaffPorts } from './ports.ts';
 
@@ -35,7 +38,13 @@ export interface Staff {
   issueAccessToken(access: NewAccess): Promise<AccessToken>;
   findAccess(token: string): Promise<Access | null>;
   revokeAccessToken(token: string): Promise<void>;
+  listSessions(adminId: string, token: string): Promise<readonly StaffSession[]>;
+  endSessions(request: EndSessionRequest): Promise<number>;
+  demoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
+  searchAudit(question: AuditQuestion): ReturnType<typeof searchAudit>;
+  /** For a deed without a transaction of its own, such as looking at somebody. */
+  note(entry: AuditEntry): Promise<void>;
 }
 
 /** Every use case bound to its ports. */
@@ -49,6 +58,11 @@ export function createStaff(ports: StaffPorts): Staff {
     issueAccessToken: (access) => issueAccessToken(ports, access),
     findAccess: (token) => findAccess(ports, token),
     revokeAccessToken: (token) => revokeAccessToken(ports, token),
+    listSessions: (adminId, token) => listSessions(ports, adminId, token),
+    endSessions: (request) => endSessions(ports, request),
+    demoAdmin: () => demoAdmin(ports),
+    searchAudit: (question) => searchAudit(ports.database.db, question),
+    note: (entry) => audit(ports.database.db, ports, entry),
     readAudit: (limit) => readAudit(ports.database.db, limit),
   };
 }

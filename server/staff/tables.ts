@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Timestamp } from '#server/platform/database/tables.ts';
 
 export interface AuditLogTable {
@@ -18,6 +19,8 @@ export interface AdminsTable {
   /** Encoded argon2id hash; `null` for accounts that sign in by OpenID Connect. */
   password_hash: string | null;
   oidc_subject: string | null;
+  /** See `permissionsOfGroup`. */
+  staff_group: Generated<string>;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
 }
@@ -30,6 +33,8 @@ export interface AccessTokensTable {
   subject: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+  /** `null` for one that no request has brought back yet. */
+  seen_at: Generated<Timestamp | null>;
 }
 
 declare module '#server/platform/database/tables.ts' {

@@ -12,13 +12,14 @@ const bin = join(root, 'node_modules/.bin');
 const MINUTES = 60_000;
 
 /** What a site is made of, but for its documents. */
-const folders = ['engine', 'blocks', 'schemas', 'server', 'locales/en', 'docs/rules', 'tests'];
+const staffWords = globSync('locales/*/staff.json', { cwd: root });
+const folders = ['engine', 'blocks', 'schemas', 'server', 'locales/en', ...staffWords, 'docs/rules', 'tests'];
 const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'];
 /** They take the members, so that they come with the ones of the newsletter. */
 const joining = ['server/backend.ts', 'server/contributions.ts'];
 /** The members, what joins or describes them, and tests that take long. */
 const leftOut =
-  /^server\/(?:members|operations|(?:backend|contributions|open-backend|housekeeper|live-site-port|.*\.test)\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
+  /^server\/(?:members|member-rooms|operations|(?:backend|contributions|open-backend|join-member-rooms|housekeeper|live-site-port|.*\.test)\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
 
 let project: string;
 

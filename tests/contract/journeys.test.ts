@@ -19,7 +19,7 @@ test('Every facet of the vocabulary has a reader, which says the first value of 
 
 test('Journeys read facets and have guards only that their vocabulary names, each once', () => {
   const guards = journeys.flatMap((journey) => journey.guards ?? []).map(({ name }) => name);
-  expect(['admin', 'locale', ...guards].toSorted()).toEqual([...guardNames].toSorted());
+  expect(['admin', 'staff', 'locale', ...guards].toSorted()).toEqual([...guardNames].toSorted());
   const facets = journeys.flatMap((journey) => Object.keys(journey.facets ?? {}));
   expect(['consent', 'webView', ...facets].toSorted()).toEqual([...facetNames].toSorted());
 });

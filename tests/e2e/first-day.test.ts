@@ -53,7 +53,7 @@ test.runIf(process.env['LONG_WALKS'] === '1')(
     }
     const all = said.join('\n');
     expect(all).toContain('"ready":true');
-    expect(all).toMatch(/^anna@example\.com {2}since \S+ {2}open$/m);
+    expect(all).toMatch(/^anna@example\.com {2}admin {2}since \S+ {2}open$/m);
     expect(all).toMatch(/^ANNA-50 +open +Anna +50 +49 +0 +1 +/m);
     expect(all).toContain('There are no dead letters.');
     expect(all).toContain('The code "ANNA-50" is open.');

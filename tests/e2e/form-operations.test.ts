@@ -49,7 +49,7 @@ test('a code refused by an operation is told at its field', async ({ expect }) =
     await page.locator('#join-form button[type=submit]').click();
     await page.locator('#join-form-code[aria-invalid=true]').waitFor();
     expect(posts(requests)).toEqual(['/graphql']);
-    await expect.poll(() => page.locator('#join-form-summary').innerText()).toContain('nicht gültig');
+    await expect.poll(() => page.locator('#join-form-summary').innerText()).toContain('Diesen Code kennen wir nicht');
   });
 });
 

@@ -15,11 +15,12 @@ const holes = [
 const tails = ['code', 'validityTimestamp', 'token', 'rc', 'fref'];
 
 /** Writes down what it was given: document, language, facets, the state of a form, and the visitor's values. */
-export function plainCompile({ document, arms, locale, facets, formState }: CompileInput): Template {
+export function plainCompile({ document, arms, locale, facets, formState, data }: CompileInput): Template {
   const { holes: stateHoles = {}, ...state } = formState ?? {};
   const parts: (string | Hole)[] = [
     `<html lang="${locale}"><h1>${[document, ...arms].join(' ')}</h1><data>${escapeHtml(JSON.stringify(facets))}</data>`,
     `<output>${escapeHtml(JSON.stringify(state))}</output>`,
+    ...(data === undefined ? [] : [`<samp>${escapeHtml(JSON.stringify(data))}</samp>`]),
     ...Object.entries(stateHoles).flatMap(([field, name]): (string | Hole)[] => [
       `<input name="${field}" data-hole="${name}" value="`,
       { name, context: 'attribute' },

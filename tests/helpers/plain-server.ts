@@ -27,6 +27,8 @@ export interface Answer {
     readonly errors?: Readonly<Record<string, string>>;
     readonly refusal?: string;
   };
+  /** What the page's blocks show, by block; empty without data. */
+  readonly data: Readonly<Record<string, unknown>>;
   /** The visitor's value of this name; `null` when the page shows none. */
   value(name: string): string | null;
 }
@@ -164,7 +166,7 @@ export class TestVisitor {
     for (const set of response.headers.getSetCookie()) {
       const [pair = ''] = set.split(';');
       const name = pair.slice(0, pair.indexOf('='));
-      if (!/(?:session|form-key)$/.test(name)) continue;
+      if (!/(?:session|form-key|admin)$/.test(name)) continue;
       if (name.endsWith('session')) this.setCookie = set;
       if (pair.endsWith('=')) this.#cookies.delete(name);
       else this.#cookies.set(name, pair);
@@ -194,6 +196,7 @@ function readAnswer(response: Response, body: string): Answer {
     document: /<h1>([^<]*)<\/h1>/.exec(body)?.[1] ?? null,
     facets: json('data'),
     form: form.values === undefined ? form : { ...form, values: { ...form.values, ...Object.fromEntries(typed) } },
+    data: json('samp'),
     value: (name) => new RegExp(`<(?:b|i) id="${name}">([^<]+)<`).exec(body)?.[1] ?? null,
   };
 }

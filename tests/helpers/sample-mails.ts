@@ -2,11 +2,12 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { accountExistsMail } from '#server/members/account/account-exists-mail.ts';
 import { activationMail } from '#server/members/account/activation-mail.ts';
 import { voucherMail } from '#server/members/account/voucher-mail.ts';
+import { interestDeclinedMail } from '#server/members/answer-interest/interest-declined-mail.ts';
 import { membershipInterestMail } from '#server/members/apply-for-membership/membership-interest-mail.ts';
 import { waitingListMail } from '#server/members/join-waiting-list/waiting-list-mail.ts';
 import { type MailTemplate, type Person, renderMail } from '#server/members/mails/mail-template.ts';
 import type { SitePort } from '#server/members/ports.ts';
-import { invitationMail } from '#server/members/release-invitations/invitation-mail.ts';
+import { invitationMail } from '#server/members/invitation/invitation-mail.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 
 type Sender = Pick<SitePort, 'name' | 'letterhead'>;
@@ -34,6 +35,7 @@ export const sampleMails = {
   'waiting-list-joined': sample(waitingListMail, {}),
   'membership-interest': sample(membershipInterestMail, { url, validUntil }),
   invitation: sample(invitationMail, { url, code: 'ABCD-EFGH', validUntil }),
+  'interest-declined': sample(interestDeclinedMail, {}),
   'account-exists': sample(accountExistsMail, { loginUrl: null }),
 };
 

@@ -198,7 +198,7 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'A translation that is missing',
     file: 'locales/sv/landing.json',
-    find: `,\n  "labels": "{claims.labels} märken"`,
+    find: `,\n  "labels": "{claims.labels}\u00A0märken"`,
     write: '',
     at: 'locales/en/landing.json:7:3',
     rule: 'missing-locale',

@@ -34,9 +34,8 @@ export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, s
     ),
     ...unknownNames(['forms'], schema.forms ?? [], [...source.forms.keys()]),
     ...(schema.formBy === undefined ? [] : formByMistakes(schema.formBy, schema)),
-    ...unknownNames([], schema.stepBy === undefined ? [] : [schema.stepBy], Object.keys(schema.properties ?? {})).map(
-      (remark) => ({ ...remark, path: ['stepBy'] }),
-    ),
+    ...unknownProperty('stepBy', schema),
+    ...unknownProperty('dataBy', schema),
     ...headings(schema, []),
   ];
 }
@@ -62,6 +61,12 @@ function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readon
         message: `"${property}" may be "${value}", for which no form is named. Add it.`,
       })),
   ];
+}
+
+function unknownProperty(annotation: 'stepBy' | 'dataBy', schema: JsonSchema): readonly Remark[] {
+  const { [annotation]: named } = schema;
+  const found = unknownNames([], named === undefined ? [] : [named], Object.keys(schema.properties ?? {}));
+  return found.map((remark) => ({ ...remark, path: [annotation] }));
 }
 
 function unknownNames(path: Path, names: readonly string[], allowed: readonly string[]): readonly Remark[] {

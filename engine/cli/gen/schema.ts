@@ -46,6 +46,8 @@ export interface JsonSchema {
   readonly formBy?: FormBy;
   /** Property that names the step of a journey's flow whose form the block shows. */
   readonly stepBy?: string;
+  /** Property that names the query whose answer the block shows. */
+  readonly dataBy?: string;
   /** Ids that the component gives to parts of itself. */
   readonly anchors?: readonly string[];
   readonly areas?: Readonly<Record<string, Area>>;
@@ -87,6 +89,7 @@ export const annotations = [
   'forms',
   'formBy',
   'stepBy',
+  'dataBy',
   'anchors',
   'areas',
   'kinds',

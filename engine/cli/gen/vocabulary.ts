@@ -28,6 +28,7 @@ export function generateVocabulary(source: Source): string {
         structuredData: schema.structuredData,
         forms: schema.forms,
         anchors: schema.anchors,
+        dataBy: schema.dataBy,
       },
     ]),
   );
@@ -52,6 +53,8 @@ export function generateVocabulary(source: Source): string {
   readonly forms?: readonly FormName[];
   /** Ids that the component gives to parts of itself, for links to lead to. */
   readonly anchors?: readonly string[];
+  /** Property that names the query whose answer the block shows, asked for anew with each request. */
+  readonly dataBy?: string;
 }
 
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = ${literal(blocks)};`,

@@ -29,6 +29,7 @@ import { schema } from './schema/rule.ts';
 import { shadowedRoute } from './shadowed-route/rule.ts';
 import { singleH1 } from './single-h1/rule.ts';
 import { textMarkup } from './text-markup/rule.ts';
+import { typography } from './typography/rule.ts';
 import { unclearChange } from './unclear-change/rule.ts';
 import { unknownArea } from './unknown-area/rule.ts';
 import { unknownBlock } from './unknown-block/rule.ts';
@@ -79,6 +80,7 @@ export const rules: readonly Rule[] = [
   shadowedRoute,
   singleH1,
   textMarkup,
+  typography,
   unclearChange,
   unknownArea,
   unknownBlock,

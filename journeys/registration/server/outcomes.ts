@@ -150,6 +150,10 @@ export interface GenerateLinkRequest {
   readonly actor: string;
   /** From the form, so that a double press makes one link. */
   readonly idempotencyKey: string;
+  /** Landing that the link opens; that of the code when left out. */
+  readonly landing?: string;
+  /** Language that the link opens in; the default one when left out. */
+  readonly locale?: Locale;
 }
 
 export interface GeneratedLink {

@@ -6,3 +6,6 @@ export const rolesOf: Readonly<Record<Callers, readonly Role[]>> = {
   everybody: permissions.visit,
   admins: permissions.administer,
 };
+
+/** Whoever is signed in to run the site may sign out. */
+export const staffRoles: readonly Role[] = permissions.leave;

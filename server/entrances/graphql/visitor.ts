@@ -9,7 +9,7 @@ import { readFormKey } from '#server/site/sessions/form-key.ts';
 import { type Session, readSession, sessionCookieName } from '#server/site/sessions/session.ts';
 
 /** Whoever sends a request, by cookie or bearer token. */
-export interface Visitor extends Access {
+export interface Visitor extends Pick<Access, 'role' | 'subject'> {
   readonly session: Session;
   /** See `Submission`. */
   readonly formKey: string | null;

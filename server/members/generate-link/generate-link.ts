@@ -1,4 +1,5 @@
 import type { GenerateLinkAnswer, GenerateLinkRequest, GeneratedLink } from '#journeys/registration/server/outcomes.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
@@ -12,8 +13,11 @@ import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
 
 /** R3 and V6: from a valid code, a link with a code of its own and a signed timestamp, valid for 14 days. */
 export async function generateLink(ports: MemberPorts, request: GenerateLinkRequest): Promise<GenerateLinkAnswer> {
+  const { landing, locale = 'en' } = request;
   const checked = validateForm('code', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
+  if (landing !== undefined && !ports.site.hasLanding(landing))
+    return { outcome: 'refused', error: 'CUSTOMIZATION_MISSING' };
   const limited = await countHit(ports.database.db, ports.clock, [
     { action: 'link/actor', subject: request.actor, limit: ports.settings.limits.linkPerActor },
   ]);
@@ -24,7 +28,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
     const code = newCode(ports);
     const key = {
       key: idempotencyKey('link', request.actor, request.idempotencyKey),
-      fingerprint: fingerprint({ ...checked.value }),
+      fingerprint: fingerprint({ ...checked.value, ...(landing !== undefined && { landing }) }),
     };
     const claim = await claimKey(tx, ports.clock, key, {
       memberId: null,
@@ -34,7 +38,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
     if (claim.state === 'other-body') return undo({ outcome: 'key-reused' });
     if (claim.state === 'repeated') {
       const made: { code: string; expiresAt: number } = JSON.parse(claim.answer);
-      return undo({ outcome: 'generated', link: linkOf(ports, made.code, made.expiresAt) });
+      return undo({ outcome: 'generated', link: linkOf(ports, made.code, made.expiresAt, locale) });
     }
     const base = await resolveCode(ports, tx, { code: checked.value.code });
     if ('error' in base) return undo({ outcome: 'refused', error: base.error });
@@ -47,7 +51,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
         kind: 'generated',
         state: 'active',
         inviter_id: base.usable.inviterId,
-        landing: base.usable.landing,
+        landing: landing ?? base.usable.landing,
         referrer_ban: 'listed',
         expires_at: timestamp(expiresAt),
         created_at: timestampOf(ports.clock),
@@ -71,11 +75,12 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
       subject: inviterId,
       details: { link: code },
     });
-    return { outcome: 'generated', link: linkOf(ports, code, expiresAt) };
+    return { outcome: 'generated', link: linkOf(ports, code, expiresAt, locale) };
   });
 }
 
-function linkOf(ports: MemberPorts, code: string, expiresAt: number): GeneratedLink {
+/** The link that a generated code is handed out as; the same whenever it is asked for. */
+export function linkOf(ports: MemberPorts, code: string, expiresAt: number, locale: Locale): GeneratedLink {
   const validityTimestamp = signLinkTimestamp(ports.secrets.link, code, expiresAt);
-  return { code, validityTimestamp, expiresAt, url: ports.site.url('en', `/${code}`, { validityTimestamp }) };
+  return { code, validityTimestamp, expiresAt, url: ports.site.url(locale, `/${code}`, { validityTimestamp }) };
 }

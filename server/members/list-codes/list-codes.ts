@@ -1,5 +1,6 @@
 import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { type CodeState, stateOfCode } from '#server/members/codes/state-of-code.ts';
 import { ownPathOf } from '#server/members/codes/new-code.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import type { InvitersTable, RegistrationCodesTable } from '#server/members/tables.ts';
@@ -16,7 +17,7 @@ export interface ListCodesRequest {
 export interface ListedCode extends Pick<InvitersTable, 'issued' | 'free' | 'pending' | 'active'> {
   readonly label: string;
   readonly kind: RegistrationCodesTable['kind'];
-  readonly state: 'open' | 'blocked' | 'inviter blocked' | 'over' | 'full';
+  readonly state: CodeState;
   readonly inviterName: string | null;
   readonly landing: string | null;
   /** What the landing promises now; `null` without a landing of its own, where the page of the form decides. */
@@ -70,7 +71,7 @@ export async function listCodes(ports: MemberPorts, request: ListCodesRequest): 
       free,
       pending,
       active,
-      state: stateOf({ state, inviter_state, expires_at, free }, now),
+      state: stateOfCode({ state, inviter_state, expires_at, free }, now),
       inviterName: first_name,
       expiresAt: expires_at,
       ownPath: ownPathOf(ports.site, code) ?? null,
@@ -88,19 +89,4 @@ function asked(db: Db, { code }: ListCodesRequest) {
       .select('inviter_id')
       .where('code', '=', canonicalCode(code) ?? ''),
   );
-}
-
-interface Stored {
-  readonly state: 'active' | 'blocked';
-  readonly inviter_state: 'active' | 'blocked';
-  readonly expires_at: string | null;
-  readonly free: number;
-}
-
-/** The first thing that keeps guests out, in the order in which they are told. */
-function stateOf({ state, inviter_state, expires_at, free }: Stored, now: string): ListedCode['state'] {
-  if (state === 'blocked') return 'blocked';
-  if (expires_at !== null && expires_at <= now) return 'over';
-  if (inviter_state === 'blocked') return 'inviter blocked';
-  return free === 0 ? 'full' : 'open';
 }

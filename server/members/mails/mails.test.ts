@@ -80,7 +80,7 @@ describe('letters', () => {
   test('have one button, which leads where the text leads, and no other link but the way around it and those of the foot', () => {
     for (const { html, text, name } of everyMail) {
       const buttons = html.match(/class="btn"/g)?.length ?? 0;
-      expect(buttons, name).toBe(['waiting-list-joined', 'account-exists'].includes(name) ? 0 : 1);
+      expect(buttons, name).toBe(['waiting-list-joined', 'interest-declined', 'account-exists'].includes(name) ? 0 : 1);
       const foot = Object.values(letterhead.links);
       const links = linksOf(html);
       const inLetter = links.slice(0, -foot.length);

@@ -4,13 +4,8 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { WaitingListTable } from '#server/members/tables.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { sendMail } from '#server/members/mails/send-mail.ts';
-import { invitationMail } from './invitation-mail.ts';
+import { invite } from '#server/members/invitation/invite.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
-import { formatCode } from '#server/members/codes/generate-code.ts';
-import { newCode } from '#server/members/codes/new-code.ts';
-import { storedLocale } from '#server/members/account/find-member.ts';
-import { newId } from '#server/platform/tokens/random.ts';
 
 export interface ReleaseRequest {
   /** 1 to 1000. */
@@ -46,7 +41,7 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
     }
     if (ports.site.nextState('waitingList', 'joined', 'release') === null) return undo({ outcome: 'not-possible' });
     const longest = await longestWaiting(tx, ports, count);
-    for (const entry of longest) await invite(tx, ports, entry);
+    for (const entry of longest) await inviteWaiting(tx, ports, entry);
     await ports.audit(tx, {
       actor,
       action: 'waiting-list.release',
@@ -83,51 +78,11 @@ function longestWaiting(tx: Transaction, ports: MemberPorts, count: number) {
   return (ports.database.engine === 'postgres' ? query.forUpdate().skipLocked() : query).execute();
 }
 
-async function invite(tx: Transaction, ports: MemberPorts, entry: Selectable<WaitingListTable>): Promise<void> {
-  const now = timestampOf(ports.clock);
-  const validUntil = ports.clock.now() + ports.settings.linkDays * DAY;
-  const code = newCode(ports);
-  const inviterId = newId(ports.random);
-  const locale = storedLocale(entry.locale);
-  await tx
-    .insertInto('inviters')
-    .values({
-      id: inviterId,
-      kind: 'invitation',
-      state: 'active',
-      first_name: null,
-      email_canonical: null,
-      issued: 1,
-      free: 1,
-      pending: 0,
-      active: 0,
-      created_at: now,
-    })
-    .execute();
-  await tx
-    .insertInto('registration_codes')
-    .values({
-      code,
-      label: formatCode(code),
-      kind: 'access',
-      state: 'active',
-      inviter_id: inviterId,
-      landing: null,
-      referrer_ban: 'none',
-      expires_at: timestampOf(ports.clock, ports.settings.linkDays * DAY),
-      created_at: now,
-    })
-    .execute();
+async function inviteWaiting(tx: Transaction, ports: MemberPorts, entry: Selectable<WaitingListTable>): Promise<void> {
+  const code = await invite(tx, ports, entry);
   await tx
     .updateTable('waiting_list')
-    .set({ state: 'invited', invited_at: now, invitation_code: code })
+    .set({ state: 'invited', invited_at: timestampOf(ports.clock), invitation_code: code })
     .where('id', '=', entry.id)
     .execute();
-  await sendMail(tx, ports, {
-    template: invitationMail,
-    locale,
-    to: { typed: entry.email, canonical: entry.email_canonical },
-    memberId: null,
-    values: { url: ports.site.url(locale, `/${code}`), code: formatCode(code), validUntil },
-  });
 }

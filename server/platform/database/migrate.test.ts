@@ -244,6 +244,7 @@ describe('migrations of several wings', () => {
       '0006-leases expand',
       '0007-retention-indexes expand',
       '0008-attribution expand',
+      '0009-staff-groups expand',
     ]);
   });
 });

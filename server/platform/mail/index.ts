@@ -2,21 +2,25 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { outboxWorker } from './outbox-worker.ts';
 import {
   type DeadLetter,
+  findMails,
   type KeptMail,
+  type ListedMail,
   listDeadLetters,
   listMail,
+  type MailQuestion,
   type OutboxState,
   outboxState,
   reviveDeadLetter,
 } from './outbox.ts';
 import type { MailTransport } from './transport.ts';
 
-export type { KeptMail, OutboxState };
+export type { KeptMail, ListedMail, OutboxState };
 
 /** The mails of a server and the worker that sends them. */
 export interface Outbox {
   list(limit?: number): Promise<readonly KeptMail[]>;
   listDeadLetters(): Promise<readonly DeadLetter[]>;
+  find(question: MailQuestion): Promise<{ readonly mails: readonly ListedMail[]; readonly total: number }>;
   reviveDeadLetter(id: string): Promise<boolean>;
   state(): Promise<OutboxState>;
   /** Starts sending; also to be called on every node that serves forms. */
@@ -38,6 +42,7 @@ export function createOutbox(ports: PlatformPorts, transport: MailTransport | nu
   return {
     list: (limit) => listMail(ports, limit),
     listDeadLetters: () => listDeadLetters(ports.database.db),
+    find: (question) => findMails(ports.database.db, question),
     reviveDeadLetter: (id) => reviveDeadLetter(ports, id),
     state: () => outboxState(ports),
     start: (intervalMs = EVERY) => worker.start(intervalMs),

@@ -128,6 +128,32 @@ export const listDeadLetters = (db: Db): Promise<readonly DeadLetter[]> =>
     .limit(200)
     .execute();
 
+export interface MailQuestion {
+  readonly status: OutboxTable['status'];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export type ListedMail = DeadLetter & Pick<Selectable<OutboxTable>, 'status' | 'sent_at' | 'next_attempt_at'>;
+
+/** Mails in one state, newest first, a page at a time; without content. */
+export async function findMails(
+  db: Db,
+  { status, offset, limit }: MailQuestion,
+): Promise<{ readonly mails: readonly ListedMail[]; readonly total: number }> {
+  const all = db.selectFrom('outbox').where('status', '=', status);
+  const mails = await all
+    .select(['id', 'template', 'locale', 'recipient', 'attempts', 'last_error', 'created_at'])
+    .select(['status', 'sent_at', 'next_attempt_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { mails, total: Number(total) };
+}
+
 /** Gives a dead letter another life. Returns whether there was such a letter. */
 export async function reviveDeadLetter(ports: Pick<PlatformPorts, 'database' | 'clock'>, id: string): Promise<boolean> {
   const result = await ports.database.db

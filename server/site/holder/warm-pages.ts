@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '#engine/documents/types.ts';
+import { documentPlan, sitePlan } from '#engine/decide/plan.ts';
 import { basePages, type PageRequest } from './base-pages.ts';
 
 /** Compiled pages, as far as they are made ready ahead. */
@@ -23,6 +24,8 @@ export async function warmPages(
 ): Promise<number> {
   let warmed = 0;
   for (const page of basePages(site, Date.now())) {
+    // What a page shows of data is asked for with each request, and such a page is never kept.
+    if (documentPlan(page.document, sitePlan(site)).data.length > 0) continue;
     if (!options.stillCurrent() || pages.bytes > options.maxBytes * 0.9) break;
     await pages.warm(site, page);
     warmed += 1;

@@ -18,8 +18,9 @@ import { createNotes } from './front/note.ts';
 import { createSend } from './front/send-visit.ts';
 import type { Visit } from './front/visit.ts';
 import type { LookUp } from './look-up.ts';
+import type { LoadData } from './page-data.ts';
 import type { PageCounts } from './page-counts.ts';
-import type { PageStore } from './page-store.ts';
+import type { FormAnswer, PageStore } from './page-store.ts';
 import { createReadFacts, isNavigation, withoutExperiments } from './read-facts.ts';
 import { createSenderReader } from './sender.ts';
 import { securityHeaders, type HeaderList } from './security-headers.ts';
@@ -35,6 +36,8 @@ export interface PageFrontOptions {
   readonly match: (url: string, site: Site) => MatchedUrl;
   readonly decide: (matched: MatchedUrl, facts: Facts, site: Site) => Decision;
   readonly lookUp: LookUp;
+  /** Asks for what blocks show to one visitor; nobody can be asked when left out. */
+  readonly loadData?: LoadData | undefined;
   /** Which arms visitors get, and who counts them; absent: everybody gets the documents themselves. */
   readonly experiments?: Pick<Experiments, 'facts' | 'sent'>;
   /** Whether a visitor may see why a page is sent, by asking for it in its URL; nobody when left out. */
@@ -62,6 +65,8 @@ export interface PageAnswerOnce {
   /** What the visitor sent and why it was refused; such a page is compiled for this answer. */
   readonly formState?: FormState;
   readonly headers?: HeaderList;
+  /** What its blocks show, by block id; with it no form has a state. */
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
 export interface PageFront {
@@ -115,6 +120,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     notes,
     write: ({ request, facts }) => write(request, facts.now),
     networkOf: network,
+    loadData: options.loadData,
     shed: options.shed,
     headersOf: options.headersOf,
     refuse: ({ request, response }, status, headers) => refuse(request, response, status, headers),
@@ -164,13 +170,11 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     request: IncomingMessage,
     response: ServerResponse,
     current: Site,
-    { decision, status, formState, headers = NOTHING }: PageAnswerOnce,
+    once: PageAnswerOnce,
   ): Promise<void> {
     try {
-      const representation = isNavigation(request.url ?? '') ? 'navigation' : 'page';
-      const { page, values } = await (formState === undefined
-        ? pages.load(current, decision, representation).then((loaded) => ({ page: loaded, values: {} }))
-        : pages.loadWithForm(current, decision, formState, representation));
+      const { decision, status, headers = NOTHING } = once;
+      const { page, values } = await loadAnswer(current, once, isNavigation(request.url ?? ''));
       const base = write(request, Date.now());
       const filled = { ...decision.values, ...values };
       const answered = {
@@ -187,6 +191,20 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     } catch (error) {
       fail(request, response, error);
     }
+  }
+
+  async function loadAnswer(
+    current: Site,
+    { decision, formState, data }: PageAnswerOnce,
+    navigation: boolean,
+  ): Promise<FormAnswer> {
+    const representation = navigation ? 'navigation' : 'page';
+    if (formState !== undefined) return pages.loadWithForm(current, decision, formState, representation);
+    const page =
+      data === undefined
+        ? pages.load(current, decision, representation)
+        : pages.loadWithData(current, decision, data, representation);
+    return { page: await page, values: {} };
   }
 
   return {

@@ -140,6 +140,16 @@ export class PageStore {
     return { page, values: shape.typed };
   }
 
+  /** A page with what was asked for this request, for one visitor alone. */
+  async loadWithData(
+    site: Site,
+    request: PageRequest,
+    data: Readonly<Record<string, unknown>>,
+    representation: Representation,
+  ): Promise<StoredPage> {
+    return encodeOnce(await this.#compileTemplate(site, request, noticeState(request), data), representation);
+  }
+
   /** Compiles a page with something added to it for one visitor alone: it is neither kept nor compressed well. */
   async compileWith(site: Site, request: PageRequest, change: (template: Template) => Template): Promise<StoredPage> {
     return encodeOnce(change(await this.#compileTemplate(site, request, noticeState(request))), 'page');
@@ -190,6 +200,7 @@ export class PageStore {
     site: Site,
     { document, locale, arms, facets, path, moved, country }: PageRequest,
     formState: FormState | undefined,
+    data?: CompileInput['data'],
   ): Promise<Template> {
     const started = performance.now();
     const input = {
@@ -202,6 +213,7 @@ export class PageStore {
       moved,
       country,
       formState,
+      data,
     };
     const template = await this.#options.compile(input);
     this.#options.onCompile?.((performance.now() - started) / 1000);

@@ -6,6 +6,8 @@ export interface Access {
   readonly role: Extract<SessionFact, { readonly state: 'open' }>['role'];
   /** Who it is; `null` for visitors. */
   readonly subject: string | null;
+  /** Of the staff alone. */
+  readonly permissions?: readonly string[];
 }
 
 /** Who brings a token; `null` when it proves nothing. */
@@ -14,7 +16,7 @@ export type FindAccess = (token: string) => Promise<Access | null>;
 /** The source's cookie (R25); read, so that members whom the shop signed in are known here. */
 const MEMBER_COOKIE = 'apollo:default.token';
 
-function adminCookieName(secure: boolean): string {
+export function adminCookieName(secure: boolean): string {
   return secure ? '__Host-admin' : 'admin';
 }
 
@@ -22,7 +24,13 @@ const accessCookies = (secure: boolean): readonly string[] => [adminCookieName(s
 
 /** For as long as the token is good; without a token it takes the cookie away. */
 export function adminCookie(secure: boolean, token: string | null, seconds: number): SetCookie {
-  return { name: adminCookieName(secure), value: token ?? '', maxAge: token === null ? 0 : seconds, httpOnly: true };
+  return {
+    name: adminCookieName(secure),
+    value: token ?? '',
+    maxAge: token === null ? 0 : seconds,
+    httpOnly: true,
+    path: '/',
+  };
 }
 
 export interface CookieAccess {

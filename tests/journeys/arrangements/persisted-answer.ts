@@ -20,6 +20,7 @@ export async function persistedAnswer(person: Person, form: Fields, place: Place
     body: '',
     document: null,
     facets: {},
+    data: {},
     form: {},
     value: () => null,
   };

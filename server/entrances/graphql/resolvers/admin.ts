@@ -3,7 +3,7 @@ import { codeOf } from '#server/entrances/journey/code-of.ts';
 import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import type { GraphqlContext } from '../context.ts';
 import { guarded } from '../guard.ts';
-import { rolesOf } from '../roles.ts';
+import { rolesOf, staffRoles } from '../roles.ts';
 
 /** B3: how admins come and go. Signing in keeps no key: it does the same however often it is repeated. */
 export const admin: Pick<MutationResolvers<GraphqlContext>, 'signIn' | 'signOut'> = {
@@ -23,7 +23,7 @@ export const admin: Pick<MutationResolvers<GraphqlContext>, 'signIn' | 'signOut'
     },
   ),
 
-  signOut: guarded('signOut', rolesOf.admins, async (_args, { staff, visitor, cookies, secure }) => {
+  signOut: guarded('signOut', staffRoles, async (_args, { staff, visitor, cookies, secure }) => {
     if (visitor.accessToken !== null) await staff.revokeAccessToken(visitor.accessToken);
     cookies.push(adminCookie(secure, null, 0));
     return { code: 'SIGNED_OUT' };

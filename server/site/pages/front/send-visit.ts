@@ -3,10 +3,12 @@ import type { FilledForm, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { RenderAllowance } from '#server/platform/limits/render-allowance.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
+import { isOutage, Outage } from '#engine/base/errors.ts';
 import { FilledPages } from '../filled-pages.ts';
 import { type Edge, withoutRenewal } from '../edge.ts';
 import { isFilled } from '../page-source.ts';
 import type { FormAnswer, PageStore, StoredPage } from '../page-store.ts';
+import type { LoadData } from '../page-data.ts';
 import type { HeaderList } from '../security-headers.ts';
 import { writePage, writeRedirect, type WriteOptions } from '../write-page.ts';
 import type { DecidedVisit } from './decide-visit.ts';
@@ -19,6 +21,8 @@ export interface SendOptions {
   readonly write: (visit: Visit) => WriteOptions;
   /** The unit that limits count this visitor by. */
   readonly networkOf: (visit: Visit) => string;
+  /** Asks for what blocks show to one visitor; nobody can be asked when left out. */
+  readonly loadData?: LoadData | undefined;
   /** Whether pages that must be compiled or filled are refused for now; never when left out. */
   readonly shed?: Shed | undefined;
   /** The cache in front; `null` where none is configured. */
@@ -54,7 +58,13 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
         pages.compileWith(site, decision, change).then((page) => ({ page, values: {} })),
       );
     const representation = facts.navigation ? 'navigation' : 'page';
-    const { filled } = decision;
+    const { filled, data } = decision;
+    if (data !== undefined) {
+      if (shed?.('pages') === true) return options.busy(visit);
+      return void sendData(visit, decision).catch((error: unknown) =>
+        isOutage(error) ? options.refuse(visit, 503, ['Retry-After', '30']) : options.fail(visit, error),
+      );
+    }
     if (filled !== undefined && refills.take(networkOf(visit))) {
       if (shed?.('pages') === true) return options.busy(visit);
       return sendOwn(
@@ -81,10 +91,18 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
   function sendOwn(visit: Visit, decision: PageDecision, answer: Promise<FormAnswer>): void {
     answer
       .then(({ page, values }) => {
-        const filled = { ...decision.values, ...values };
-        sendPage(visit, { ...decision, values: filled, personal: true, keptFor: undefined }, page);
+        sendPage(visit, { ...ownPage(decision), values: { ...decision.values, ...values } }, page);
       })
       .catch((error: unknown) => options.fail(visit, error));
+  }
+
+  /** A page whose blocks show what was asked for now, to this visitor alone. */
+  async function sendData(visit: Visit, decision: PageDecision): Promise<void> {
+    const { request, site, facts } = visit;
+    if (options.loadData === undefined) throw new Outage('A page with data was asked for, but there is no database.');
+    const { blocks, cookies = [] } = await options.loadData({ request, site, decision, network: networkOf(visit) });
+    const page = await pages.loadWithData(site, decision, blocks, facts.navigation ? 'navigation' : 'page');
+    sendPage(visit, { ...ownPage(decision), cookies: [...decision.cookies, ...cookies] }, page);
   }
 
   function sendPage(visit: Visit, decision: PageDecision, page: StoredPage): void {
@@ -106,6 +124,8 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
 }
 
 const NOTHING: HeaderList = [];
+
+const ownPage = (decision: PageDecision): PageDecision => ({ ...decision, personal: true, keptFor: undefined });
 
 /** Whether all who open this address of a journey, such as an invitation, get the same page unless they bring a session. */
 function isCommon({ matched, facts }: Visit, { outcome, confidential }: PageDecision): boolean {

@@ -1,0 +1,17 @@
+/** Copies the field in it and says so; without a script the field alone is there, to be selected. */
+class Copy extends HTMLElement {
+  connectedCallback(): void {
+    const [field, button, said] = ['input', 'button', 'output'].map((name) => this.querySelector<HTMLElement>(name));
+    if (!(field instanceof HTMLInputElement) || !button || !said) return;
+    const copy = async (): Promise<void> => {
+      field.select();
+      await navigator.clipboard.writeText(field.value);
+      said.textContent = this.dataset['copied'] ?? '';
+    };
+    button.hidden = false;
+    // A browser that keeps the clipboard to itself leaves the text selected.
+    button.addEventListener('click', () => void copy().catch(() => field.focus()));
+  }
+}
+
+if (!customElements.get('vitrine-copy')) customElements.define('vitrine-copy', Copy);

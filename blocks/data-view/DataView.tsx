@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { type DataView as Data, type DataViewProps, type SectionView, Text } from '#engine/block-kit/index.ts';
+import { CopyField } from './CopyField.tsx';
+import css from './DataView.module.css';
+import { Facts, Items, Note } from './Sections.tsx';
+import { Table } from './Table.tsx';
+import { ViewForm } from './ViewForm.tsx';
+
+/** What a query answered; nothing but its title while nobody has asked. */
+export function DataView({
+  id,
+  eyebrow,
+  level,
+  title,
+  text,
+  data,
+}: DataViewProps & { readonly data?: Data | null }): ReactNode {
+  return (
+    <section id={id} className={css.view} aria-labelledby={`${id}-title`}>
+      <header className={css.head}>
+        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+        <Text
+          value={title}
+          as={level === 1 ? 'h1' : 'h2'}
+          className={level === 1 ? 'title' : 'head'}
+          id={`${id}-title`}
+        />
+        {text && <Text value={text} as="p" className="muted" />}
+        {data?.lede !== undefined && <p className="muted">{data.lede}</p>}
+      </header>
+      {data?.sections.map((section, index) => (
+        <Section key={index} section={section} />
+      ))}
+    </section>
+  );
+}
+
+function Section({ section }: { readonly section: SectionView }): ReactNode {
+  switch (section.kind) {
+    case 'note':
+      return <Note {...section} />;
+    case 'form':
+      return <ViewForm form={section.form} />;
+    case 'table':
+      return <Table {...section} />;
+    case 'items':
+      return <Items {...section} />;
+    case 'facts':
+      return <Facts {...section} />;
+    case 'copy':
+      return <CopyField copy={section.copy} />;
+  }
+}

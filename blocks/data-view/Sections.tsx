@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { SectionView } from '#engine/block-kit/index.ts';
+import css from './DataView.module.css';
+import { MarkShape, State } from './marks.tsx';
+
+type Of<Kind extends SectionView['kind']> = Extract<SectionView, { readonly kind: Kind }>;
+
+/** What has just happened, or why it did not. */
+export function Note({ mark, title, text, links = [] }: Of<'note'>): ReactNode {
+  const bad = mark === 'alert' || mark === 'stop';
+  return (
+    <div className={bad ? `${css.note} ${css.refused}` : css.note} role={bad ? 'alert' : 'status'}>
+      <MarkShape mark={mark} />
+      <div>
+        <b>{title}</b>
+        {text !== undefined && <p>{text}</p>}
+        {links.map(({ label, href }) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What needs somebody, each with the way there. */
+export function Items({ title, items }: Of<'items'>): ReactNode {
+  return (
+    <div className={css.block}>
+      <h2 className="head">{title}</h2>
+      <ul className={css.items}>
+        {items.map(({ mark, state, title: name, text, link }) => (
+          <li key={link.href + name}>
+            <State mark={mark} word={state} />
+            <span>
+              <b>{name}</b>
+              {text !== undefined && <span className={css.fine}>{text}</span>}
+            </span>
+            <a href={link.href}>{link.label}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function Facts({ title, facts }: Of<'facts'>): ReactNode {
+  return (
+    <div className={css.block}>
+      {title !== undefined && <h2 className="head">{title}</h2>}
+      <dl className={css.facts}>
+        {facts.map(({ label, value }, index) => (
+          <div key={index}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import type { BarView, CellView, ColumnView, TableView } from '#engine/block-kit/index.ts';
+import css from './DataView.module.css';
+import { State } from './marks.tsx';
+import { ViewForm } from './ViewForm.tsx';
+
+/** Rows in a table, on narrow screens as cards. The roles stand in words, because `display: grid` takes them away. */
+export function Table({ title, table }: { readonly title?: string; readonly table: TableView }): ReactNode {
+  const { caption, columns, rows, empty, filter, views = [], pager, downloads = [] } = table;
+  return (
+    <div className={css.block}>
+      {title !== undefined && <h2 className="head">{title}</h2>}
+      <div className={css.tools}>
+        {filter && <ViewForm form={filter} look="filter" />}
+        {views.length > 0 && (
+          <nav className={css.views} aria-label={caption}>
+            {views.map(({ label, href, current }) => (
+              <a key={href} href={href} aria-current={current || undefined}>
+                {label}
+              </a>
+            ))}
+          </nav>
+        )}
+        {downloads.map(({ label, href }) => (
+          <a key={href} href={href} download="">
+            {label}
+          </a>
+        ))}
+      </div>
+      {rows.length === 0 ? (
+        <div className={css.empty}>
+          <b>{empty.title}</b>
+          <p className="muted">{empty.text}</p>
+        </div>
+      ) : (
+        <table className={css.table} role="table">
+          <caption className="vh">{caption}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <Column key={column.label} column={column} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.map(({ key, cells }) => (
+              <tr key={key} role="row">
+                {cells.map((cell, index) => (
+                  <Cell key={index} cell={cell} column={columns[index]} first={index === 0} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {pager && rows.length > 0 && <Pager pager={pager} />}
+    </div>
+  );
+}
+
+function Column({ column: { label, numeric, sort } }: { readonly column: ColumnView }): ReactNode {
+  const direction = sort?.direction ?? undefined;
+  return (
+    <th scope="col" role="columnheader" className={numeric ? css.num : undefined} aria-sort={direction}>
+      {sort === undefined ? (
+        label
+      ) : (
+        <a href={sort.href}>
+          {label}
+          {direction && <span aria-hidden="true">{direction === 'ascending' ? ' ↑' : ' ↓'}</span>}
+        </a>
+      )}
+    </th>
+  );
+}
+
+interface CellProps {
+  readonly cell: CellView;
+  readonly column: ColumnView | undefined;
+  readonly first: boolean;
+}
+
+function Cell({ cell, column, first }: CellProps): ReactNode {
+  if (first)
+    return (
+      <th scope="row" role="rowheader">
+        <Content cell={cell} />
+      </th>
+    );
+  return (
+    <td role="cell" className={column?.numeric ? css.num : undefined} data-l={column?.label}>
+      <div>
+        <Content cell={cell} />
+      </div>
+    </td>
+  );
+}
+
+function Content({ cell: { text, sub, mark, href, bar, forms = [] } }: { readonly cell: CellView }): ReactNode {
+  const words = mark === undefined ? text : <State mark={mark} word={text} />;
+  return (
+    <>
+      {bar && <Bar bar={bar} />}
+      {href === undefined ? words : <a href={href}>{words}</a>}
+      {sub !== undefined && <span className={css.fine}>{sub}</span>}
+      {forms.map((form) => (
+        <ViewForm key={form.id} form={form} look="row" />
+      ))}
+    </>
+  );
+}
+
+/** Solid is taken, half strength is reserved, empty is left. */
+function Bar({ bar: { taken, pending, left, label } }: { readonly bar: BarView }): ReactNode {
+  const all = Math.max(1, taken + pending + left);
+  return (
+    <svg className={css.bar} role="img" aria-label={label} viewBox="0 0 100 10" preserveAspectRatio="none">
+      <path d={`M0 0h${(100 * taken) / all}v10H0z`} />
+      <path
+        className={css.reserved}
+        d={`M${(100 * taken) / all} 0h${(100 * pending) / all}v10h-${(100 * pending) / all}z`}
+      />
+    </svg>
+  );
+}
+
+function Pager({
+  pager: { text, label, previous, next },
+}: {
+  readonly pager: NonNullable<TableView['pager']>;
+}): ReactNode {
+  return (
+    <div className={css.pager}>
+      <span>{text}</span>
+      {(previous ?? next) && (
+        <nav aria-label={label}>
+          {previous && (
+            <a href={previous.href} rel="prev">
+              {previous.label}
+            </a>
+          )}
+          {next && (
+            <a href={next.href} rel="next">
+              {next.label}
+            </a>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}

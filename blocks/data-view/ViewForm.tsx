@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { cx, type FieldView, type FormView, Icon } from '#engine/block-kit/index.ts';
+import css from './DataView.module.css';
+
+/** A form of the server: it posts and is answered without a script. */
+export function ViewForm({
+  form,
+  look = 'form',
+}: {
+  readonly form: FormView;
+  readonly look?: 'form' | 'row' | 'filter';
+}): ReactNode {
+  const { id, title, text, fields, hidden, submit, error, danger = false, primary = true, multipart = false } = form;
+  return (
+    <form
+      id={id}
+      method={form.method}
+      action={form.action}
+      encType={multipart ? 'multipart/form-data' : undefined}
+      className={cx(look === 'row' ? css.row : 'form', look === 'filter' && css.filter, look === 'form' && css.block)}
+      {...(title !== undefined && { 'aria-labelledby': `${id}-title` })}
+    >
+      {title !== undefined && (
+        <h2 className="head" id={`${id}-title`}>
+          {title}
+        </h2>
+      )}
+      {error !== undefined && (
+        <p className={cx(css.note, css.refused)} role="alert">
+          <Icon name="pen" />
+          <b>{error}</b>
+        </p>
+      )}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields.length > 0 && (
+        <div className={css.fields}>
+          {fields.map((field) => (
+            <Field key={field.name} id={`${id}-${field.name}`} field={field} />
+          ))}
+        </div>
+      )}
+      <button
+        type="submit"
+        className={cx(
+          look === 'row' ? css.small : 'btn',
+          look === 'form' && primary && !danger && 'btn-primary',
+          danger && css.danger,
+        )}
+      >
+        {submit}
+      </button>
+      {text !== undefined && <p className={css.fine}>{text}</p>}
+    </form>
+  );
+}
+
+function Field({ id, field }: { readonly id: string; readonly field: FieldView }): ReactNode {
+  const { label, hint, error, type } = field;
+  const told = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
+  return (
+    <div className={cx('field', type === 'checkbox' && css.tick)}>
+      <label htmlFor={id}>{label}</label>
+      <Control id={id} field={field} told={told} />
+      {error !== undefined ? (
+        <p className={css.wrong} id={`${id}-error`}>
+          <Icon name="pen" />
+          <span>{error}</span>
+        </p>
+      ) : (
+        hint !== undefined && (
+          <p className={css.fine} id={`${id}-hint`}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+function Control({
+  id,
+  field,
+  told,
+}: {
+  readonly id: string;
+  readonly field: FieldView;
+  readonly told: string | undefined;
+}): ReactNode {
+  const { name, type, value, error, required, autocomplete, min, max, options = [] } = field;
+  const shared = {
+    id,
+    name,
+    required,
+    'aria-describedby': told,
+    'aria-invalid': error === undefined ? undefined : true,
+  };
+  if (type === 'select')
+    return (
+      <select {...shared} defaultValue={value}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    );
+  if (type === 'textarea') return <textarea {...shared} defaultValue={value} rows={5} spellCheck={false} />;
+  if (type === 'checkbox') return <input {...shared} type="checkbox" value="on" defaultChecked={value === 'on'} />;
+  return <input {...shared} type={type} defaultValue={value} autoComplete={autocomplete} min={min} max={max} />;
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { Mark } from '#engine/block-kit/index.ts';
+import css from './DataView.module.css';
+
+/** Twelve units wide. */
+const shapes: Readonly<Record<Mark, ReactNode>> = {
+  on: <circle className={css.filled} cx="6" cy="6" r="4.5" />,
+  wait: <circle cx="6" cy="6" r="4.5" />,
+  half: (
+    <>
+      <circle cx="6" cy="6" r="4.5" />
+      <path className={css.filled} d="M6 1.5a4.5 4.5 0 0 1 0 9z" />
+    </>
+  ),
+  alert: <path className={css.filled} d="M6 1.5 11 10.5H1z" />,
+  stop: <path d="M2 2l8 8M10 2l-8 8" />,
+  off: <path d="M1.5 6h9" />,
+};
+
+const tones: Readonly<Partial<Record<Mark, string | undefined>>> = { alert: css.bad, stop: css.bad, off: css.rest };
+
+/** A state: a shape and a word. */
+export function State({ mark, word }: { readonly mark: Mark; readonly word: string }): ReactNode {
+  return (
+    <span className={[css.state, tones[mark]].filter(Boolean).join(' ')}>
+      <MarkShape mark={mark} />
+      <span>{word}</span>
+    </span>
+  );
+}
+
+export function MarkShape({ mark }: { readonly mark: Mark }): ReactNode {
+  return (
+    <svg viewBox="0 0 12 12" aria-hidden="true">
+      {shapes[mark]}
+    </svg>
+  );
+}

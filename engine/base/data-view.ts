@@ -1,0 +1,154 @@
+/*
+ * What a query answers for a block that shows data: words in the language of the page, and addresses that are ready. The block knows how
+ * it looks, the server what it says.
+ */
+
+/** The shape beside a word: never a colour alone. */
+export type Mark = 'on' | 'wait' | 'half' | 'alert' | 'stop' | 'off';
+
+export interface ViewLink {
+  readonly label: string;
+  readonly href: string;
+}
+
+export interface FieldView {
+  readonly name: string;
+  readonly label: string;
+  readonly type:
+    | 'text'
+    | 'email'
+    | 'password'
+    | 'number'
+    | 'date'
+    | 'search'
+    | 'select'
+    | 'textarea'
+    | 'file'
+    | 'checkbox';
+  readonly value?: string;
+  readonly hint?: string;
+  readonly error?: string;
+  readonly required?: boolean;
+  readonly autocomplete?: string;
+  readonly min?: number;
+  readonly max?: number;
+  /** Of a `select`. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+}
+
+export interface FormView {
+  readonly id: string;
+  readonly title?: string;
+  /** What pressing does, to whom, and what can be taken back. */
+  readonly text?: string;
+  readonly method: 'get' | 'post';
+  readonly action: string;
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly fields: readonly FieldView[];
+  readonly submit: string;
+  /** Why it was refused as a whole. */
+  readonly error?: string;
+  /** A press that cannot be taken back. */
+  readonly danger?: boolean;
+  /** It brings a file. */
+  readonly multipart?: boolean;
+  readonly primary?: boolean;
+}
+
+/** Places of an inviter: taken, reserved, left over. */
+export interface BarView {
+  readonly taken: number;
+  readonly pending: number;
+  readonly left: number;
+  /** The same in words. */
+  readonly label: string;
+}
+
+export interface CellView {
+  readonly text: string;
+  readonly sub?: string;
+  readonly mark?: Mark;
+  readonly href?: string;
+  readonly bar?: BarView;
+  /** Small forms of this row, each a button. */
+  readonly forms?: readonly FormView[];
+}
+
+export interface ColumnView {
+  readonly label: string;
+  readonly numeric?: boolean;
+  /** Absent for a column that nothing is sorted by. */
+  readonly sort?: { readonly href: string; readonly direction: 'ascending' | 'descending' | null };
+}
+
+/** A list: its first column names the row. Filter, order and page stand in the address. */
+export interface TableView {
+  readonly caption: string;
+  readonly columns: readonly ColumnView[];
+  readonly rows: readonly { readonly key: string; readonly cells: readonly CellView[] }[];
+  readonly empty: { readonly title: string; readonly text: string };
+  readonly filter?: FormView;
+  /** What part of the list is shown. */
+  readonly views?: readonly (ViewLink & { readonly current: boolean })[];
+  readonly pager?: {
+    readonly text: string;
+    readonly label: string;
+    readonly previous: ViewLink | null;
+    readonly next: ViewLink | null;
+  };
+  readonly downloads?: readonly ViewLink[];
+}
+
+export interface ItemView {
+  readonly mark: Mark;
+  readonly state: string;
+  readonly title: string;
+  readonly text?: string;
+  readonly link: ViewLink;
+}
+
+/** A value to take away: it can be selected and copied by hand, and by a press where scripts run. */
+export interface CopyView {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly copy: string;
+  readonly copied: string;
+  /** The value as a QR code: side in modules, and the path of the dark ones. */
+  readonly code?: { readonly label: string; readonly size: number; readonly path: string };
+}
+
+export type SectionView =
+  | {
+      readonly kind: 'note';
+      readonly mark: Mark;
+      readonly title: string;
+      readonly text?: string;
+      readonly links?: readonly ViewLink[];
+    }
+  | { readonly kind: 'form'; readonly form: FormView }
+  | { readonly kind: 'table'; readonly title?: string; readonly table: TableView }
+  | { readonly kind: 'items'; readonly title: string; readonly items: readonly ItemView[] }
+  | {
+      readonly kind: 'facts';
+      readonly title?: string;
+      readonly facts: readonly { readonly label: string; readonly value: string }[];
+    }
+  | { readonly kind: 'copy'; readonly copy: CopyView };
+
+export interface DataView {
+  /** Below the title. */
+  readonly lede?: string;
+  readonly sections: readonly SectionView[];
+}
+
+/** The ways between pages for whoever is signed in. */
+export interface MenuView {
+  readonly name: string;
+  readonly group: string;
+  readonly groups: readonly {
+    readonly title: string | null;
+    readonly links: readonly (ViewLink & { readonly current: boolean; readonly count?: string })[];
+  }[];
+  readonly signOut: FormView;
+}

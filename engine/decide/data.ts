@@ -1,0 +1,23 @@
+import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
+import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
+
+const infoByType: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
+
+/** What a block shows that must be asked for with each request. */
+export interface DataNeed {
+  /** Id of the block. */
+  readonly block: string;
+  readonly query: string;
+}
+
+/** The queries of a document's blocks and of the blocks inside them; empty on every page that is the same for many. */
+export function dataNeedsOf({ blocks }: Pick<ResolvedDocument, 'blocks'>): readonly DataNeed[] {
+  return blocks.flatMap(needsOfBlock);
+}
+
+function needsOfBlock({ id, type, props, blocks }: ResolvedBlock): readonly DataNeed[] {
+  const property = infoByType[type]?.dataBy;
+  const query = property === undefined ? undefined : props[property];
+  const own = typeof query === 'string' ? [{ block: id, query }] : [];
+  return [...own, ...blocks.flatMap(needsOfBlock)];
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { findingsOf, swap } from '#tests/helpers/small-project.ts';
+import { wrongAddressIn } from './address.ts';
+import { mend, misprintsIn } from './typesetting.ts';
+
+const mended = (locale: Locale, text: string): string => mend(text, misprintsIn(locale, text, ['labels']));
+const faults = (locale: Locale, text: string): number => misprintsIn(locale, text, ['labels']).length;
+
+test.each<[Locale, string, string]>([
+  ['en', 'It takes 2 minutes', 'It takes 2\u00A0minutes'],
+  ['de', 'bis zu 75 % günstiger', 'bis zu 75\u00A0% günstiger'],
+  ['en', 'More than {claims.labels} labels', 'More than {claims.labels}\u00A0labels'],
+  ['de', 'Stand 22. November 2026', 'Stand 22.\u00A0November\u00A02026'],
+  ['en', 'until 5 December 2026', 'until 5\u00A0December\u00A02026'],
+  ['fr', 'le 1er novembre 2026', 'le 1er\u00A0novembre\u00A02026'],
+  ['pl', 'z 22 listopada 2026 r.', 'z\u00A022\u00A0listopada\u00A02026\u00A0r.'],
+  ['en', 'And then...', 'And then…'],
+  ['fr', "L'adresse", 'L’adresse'],
+  ['it', "all'<b>inizio</b> l'{name}", 'all’<b>inizio</b> l’{name}'],
+  ['fr', 'Pas de code ? Voici : un', 'Pas de code\u00A0? Voici\u00A0: un'],
+  ['fr', 'Pas de code? <b>Voici</b>', 'Pas de code\u00A0? <b>Voici</b>'],
+  ['fr', '«Entrez»', '«\u00A0Entrez\u00A0»'],
+  ['pl', 'List w drodze i z kodem', 'List w\u00A0drodze i\u00A0z\u00A0kodem'],
+])('In %s "%s" is set right by --fix', (locale, text, right) => {
+  expect(mended(locale, text)).toBe(right);
+  expect(mended(locale, right)).toBe(right);
+  expect(faults(locale, right)).toBe(0);
+});
+
+test.each<[Locale, string]>([
+  ['en', 'She said "come in"'],
+  ['en', "the 'inner' circle"],
+  ['en', 'a door - ajar'],
+  ['en', 'a door--ajar'],
+])('In %s "%s" is told, and left for a person to decide', (locale, text) => {
+  expect(faults(locale, text)).toBeGreaterThan(0);
+  expect(mended(locale, text)).toBe(text);
+});
+
+test.each<[Locale, string]>([
+  ['en', 'Rated {claims.rating} out of 5, <link:faq>see why</link:faq>; 24\u00A0hours.'],
+  ['de', 'E-Mail-Adresse: Am 3. Tag, „heute“'],
+  ['fr', 'À 12:30, <link:terms>conditions</link:terms>\u00A0: voici\u202F!'],
+  ['pl', 'A\u00A0teraz kod. Witamy, Anno'],
+  ['it', 'L’ha visto? «Sì»'],
+])('In %s "%s" is right as it is', (locale, text) => {
+  expect(misprintsIn(locale, text, ['labels'])).toEqual([]);
+});
+
+test.each<[Locale, string, string]>([
+  ['de', 'Bestätigen Sie deine Adresse.', 'deine'],
+  ['fr', 'Confirmez ta demande.', 'ta'],
+  ['it', 'Inserisca il tuo codice.', 'tuo'],
+  ['nl', 'Bevestig je adres.', 'je'],
+  ['pl', 'Prosimy podać Twój adres.', 'Twój'],
+  ['sv', 'Bekräfta Er adress.', 'Er'],
+])('In %s "%s" mixes two ways of address', (locale, text, word) => {
+  expect(wrongAddressIn(locale, text).map((each) => each.word)).toEqual([word]);
+});
+
+test.each<[Locale, string]>([
+  ['de', 'Ihre Dirndl, dirigiert; {dir}'],
+  ['fr', 'Votre statut, a-t-elle vu\u00A0?'],
+  ['it', 'La Sua lettera; tutti'],
+  ['nl', 'Uw project, jeans'],
+  ['pl', 'Państwa cisza'],
+  ['sv', 'Vart levererar ni? Eran är här.'],
+  ['en', 'You and thou'],
+])('In %s "%s" has one way of address', (locale, text) => {
+  expect(wrongAddressIn(locale, text)).toEqual([]);
+});
+
+test('A misprint is told with line, column and what to do, and mended with all others of its text', () => {
+  const [first, second, ...others] = findingsOf({
+    'locales/de/site.json': swap('"Über uns"', '"Seit 20 Jahren... für dich"'),
+  }).filter(({ rule }) => rule === 'typography');
+  expect(others.map(({ message }) => message)).toEqual([
+    expect.stringContaining('“dich” speaks to them in another way'),
+  ]);
+  expect(first).toMatchObject({ severity: 'warning', file: 'locales/de/site.json', line: 2, path: 'about' });
+  expect(first?.message).toContain('Write a no-break space');
+  expect(first?.fix?.text).toBe(JSON.stringify('Seit 20\u00A0Jahren… für dich'));
+  expect(second?.fix).toBeUndefined();
+});
+
+test('Words of blocks are read, too', () => {
+  const words = { en: 'a', de: 'a', fr: 'a', it: 'a', nl: 'a', pl: 'a', sv: 'for 3 days' };
+  expect(findingsOf({ 'blocks/x/strings.json': { open: words } })).toEqual([
+    expect.objectContaining({ rule: 'typography', path: 'open.sv' }),
+  ]);
+});

@@ -1,0 +1,65 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { isObject } from '../../json.ts';
+import type { Remark } from '../../place.ts';
+import type { SiteFacts } from '../../project.ts';
+import type { TextEntry, TextStore } from '../../texts.ts';
+import type { Rule } from '../rule.ts';
+import { wrongAddressIn } from './address.ts';
+import { mend, misprintsIn } from './typesetting.ts';
+
+export const typography: Rule = {
+  id: 'typography',
+  severity: 'warning',
+  description: 'Texts are set as their language sets them, and speak to visitors in one way.',
+  project: function* ({ references: { texts, site } }) {
+    const counts = countsOf(site);
+    for (const [locale, entry] of entriesOf(texts)) {
+      yield* misprints(locale, entry, counts);
+      yield* addresses(locale, entry);
+    }
+  },
+};
+
+function* entriesOf({ keys, blockStrings }: TextStore): Generator<readonly [Locale, TextEntry]> {
+  for (const versions of keys.values()) yield* versions;
+  for (const strings of blockStrings.values()) for (const versions of strings.values()) yield* versions;
+}
+
+/** One mending of the whole text goes with its first misprint. */
+function* misprints(locale: Locale, { text, place }: TextEntry, counts: readonly string[]): Generator<Remark> {
+  const all = misprintsIn(locale, text, counts);
+  const mended = mend(text, all);
+  const first = all.find(({ instead }) => instead !== undefined);
+  for (const misprint of all) {
+    yield {
+      place: { ...place, inside: misprint.at },
+      message: misprint.message,
+      found: around(text, misprint.at),
+      mark: `${misprint.at} ${misprint.message}`,
+      ...(misprint === first && { fix: { string: place, text: mended } }),
+    };
+  }
+}
+
+function* addresses(locale: Locale, { text, place }: TextEntry): Generator<Remark> {
+  for (const { at, word, house } of wrongAddressIn(locale, text)) {
+    yield {
+      place: { ...place, inside: at },
+      message: `The house says “${house}” to its visitors; “${word}” speaks to them in another way. Say it with “${house}”.`,
+      found: around(text, at),
+      mark: `${at} ${word}`,
+    };
+  }
+}
+
+/** Some words on either side. */
+const around = (text: string, at: number): string => text.slice(Math.max(0, at - 20), at + 20);
+
+/** Claims that are followed by what they count; percentages and ratings stand alone. */
+function countsOf({ document }: SiteFacts): readonly string[] {
+  const claims = document?.value['claims'];
+  if (!isObject(claims)) return [];
+  return Object.entries(claims).flatMap(([name, claim]) =>
+    isObject(claim) && (claim['format'] === 'integer' || claim['format'] === 'compact') ? [name] : [],
+  );
+}

@@ -1,0 +1,133 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+/** A mark that is set wrong. */
+export interface Misprint {
+  /** UTF-16 code units into the text. */
+  readonly at: number;
+  /** A full sentence: what is wrong and what to do. */
+  readonly message: string;
+  /** What belongs in the place of `found`; left out where a person must decide. */
+  readonly instead?: string;
+  readonly found: string;
+}
+
+interface Mark {
+  readonly pattern: RegExp;
+  readonly message: string;
+  readonly instead?: string;
+}
+
+const NO_BREAK = '\u00A0';
+
+const everywhere: readonly Mark[] = [
+  {
+    pattern: /(?<=\d) (?=[\p{L}%‰€$£°])/gu,
+    message: 'A line may end between a figure and what it counts. Write a no-break space (U+00A0).',
+    instead: NO_BREAK,
+  },
+  {
+    pattern: /\.{3,}/g,
+    message: 'Three full stops stand for an ellipsis. Write “…” (U+2026).',
+    instead: '…',
+  },
+  {
+    pattern: /(?<=\p{L})'(?=[\p{L}{\uFFFC])/gu,
+    message: 'The apostrophe is straight. Write “’” (U+2019).',
+    instead: '’',
+  },
+  {
+    pattern: /"|(?<!\p{L})'|'(?![\p{L}{\uFFFC])/gu,
+    message: 'The quotation mark is straight. Write those of the language.',
+  },
+  {
+    pattern: /--+|(?<=\s)-(?=\s)/g,
+    message: 'Hyphens stand for a dash. Write a dash (“–” or “—”), or better a comma.',
+  },
+];
+
+/** Marks that only some languages set this way. */
+const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
+  fr: [
+    {
+      pattern: / (?=[:;?!»])|(?<=«) /g,
+      message: 'A line may end before a mark that French sets apart. Write a no-break space (U+00A0).',
+      instead: NO_BREAK,
+    },
+    {
+      pattern: /(?<=[\p{L}\p{N}%)}’…])(?=[;?!»]|:(?:\s|$))|(?<=«)(?=[\p{L}\p{N}{])/gu,
+      message: 'French sets this mark apart. Write a no-break space (U+00A0) between it and the word.',
+      instead: NO_BREAK,
+    },
+  ],
+  pl: [
+    {
+      pattern: /(?<=(?:^|[^\p{L}\p{N}])[aiouwz]) (?=\S)/giu,
+      message:
+        'A line may end with a word of one letter, which Polish keeps with the next. Write a no-break space (U+00A0).',
+      instead: NO_BREAK,
+    },
+  ],
+};
+
+/**
+ * What is set wrong in a text, in order. Tags are left alone.
+ *
+ * @param counts Names of claims that count something, such as `labels` for 3,000 labels.
+ */
+export function misprintsIn(locale: Locale, text: string, counts: readonly string[]): readonly Misprint[] {
+  const words = withoutTags(text);
+  const marks = [...everywhere, ...daysOf(locale), ...countsOf(counts), ...(byLocale[locale] ?? [])];
+  return marks
+    .flatMap(({ pattern, ...mark }) =>
+      [...words.matchAll(pattern)].map((match): Misprint => ({ ...mark, at: match.index, found: match[0] })),
+    )
+    .toSorted((one, other) => one.at - other.at);
+}
+
+/** The text with every misprint mended that needs no person to decide. */
+export function mend(text: string, misprints: readonly Misprint[]): string {
+  return misprints.toReversed().reduce((mended, { at, found, instead }) => {
+    if (instead === undefined || mended.slice(at, at + found.length) !== found) return mended;
+    return mended.slice(0, at) + instead + mended.slice(at + found.length);
+  }, text);
+}
+
+/** Tags become characters that no mark looks for, so that all else keeps its place. */
+const withoutTags = (text: string): string => text.replaceAll(/<[^<>]*>/g, (tag) => '\uFFFC'.repeat(tag.length));
+
+const countsOf = (names: readonly string[]): readonly Mark[] =>
+  names.length === 0
+    ? []
+    : [
+        {
+          pattern: new RegExp(`(?<=\\{claims\\.(?:${names.join('|')})\\}) (?=\\p{L})`, 'gu'),
+          message: 'A line may end between a figure and what it counts. Write a no-break space (U+00A0).',
+          instead: NO_BREAK,
+        },
+      ];
+
+const days = new Map<Locale, readonly Mark[]>();
+
+/** `22. November 2026` of a language: no line ends inside. */
+function daysOf(locale: Locale): readonly Mark[] {
+  let marks = days.get(locale);
+  if (marks === undefined) {
+    const names = monthsOf(locale).join('|');
+    const message = 'A line may end inside a day. Write no-break spaces (U+00A0) between day, month and year.';
+    marks = [
+      { pattern: new RegExp(`(?<=\\d(?:\\.|er|°)) (?=(?:${names})\\b)`, 'gu'), message, instead: NO_BREAK },
+      { pattern: new RegExp(`(?<=\\d\\S{0,2}[ \\u00A0](?:${names})) (?=\\d{4})`, 'gu'), message, instead: NO_BREAK },
+    ];
+    days.set(locale, marks);
+  }
+  return marks;
+}
+
+/** Names of the months as they stand in a day. */
+function monthsOf(locale: Locale): readonly string[] {
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return Array.from(
+    { length: 12 },
+    (_, month) => format.formatToParts(Date.UTC(2026, month, 15)).find(({ type }) => type === 'month')?.value ?? '',
+  );
+}

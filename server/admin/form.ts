@@ -1,0 +1,46 @@
+import type { FieldView, FormView } from '#engine/base/data-view.ts';
+import type { Asking } from './room.ts';
+
+export interface FormOptions {
+  readonly action: string;
+  /** The action's name when left out; needed where one stands several times on a page. */
+  readonly id?: string;
+  readonly submit: string;
+  readonly title?: string;
+  readonly text?: string;
+  readonly fields?: readonly FieldView[];
+  readonly hidden?: Readonly<Record<string, string>>;
+  readonly danger?: boolean;
+  readonly primary?: boolean;
+  readonly multipart?: boolean;
+}
+
+/** A form of an action, with what was typed and what was wrong with it when it was refused. */
+export function formView(asking: Asking, { action, id = action, fields = [], hidden, ...rest }: FormOptions): FormView {
+  const { refused } = asking;
+  const own = refused !== null && refused.action === action && hasSame(refused.values, hidden) ? refused : null;
+  return {
+    ...rest,
+    id,
+    method: 'post',
+    action: asking.actionHref(action),
+    hidden: { ...asking.hidden(), ...hidden },
+    fields: own === null ? fields : fields.map((field) => refilled(field, own.values, own.errors)),
+    ...(own?.message !== undefined && { error: own.message }),
+  };
+}
+
+/** The same action may stand beside many rows: what was refused is told at its own. */
+function hasSame(values: Readonly<Record<string, string>>, hidden: Readonly<Record<string, string>> = {}): boolean {
+  return Object.entries(hidden).every(([name, value]) => values[name] === value);
+}
+
+function refilled(
+  field: FieldView,
+  values: Readonly<Record<string, string>>,
+  errors: Readonly<Record<string, string>>,
+): FieldView {
+  const { [field.name]: value } = values;
+  const { [field.name]: error } = errors;
+  return { ...field, ...(value !== undefined && { value }), ...(error !== undefined && { error }) };
+}

@@ -1,0 +1,36 @@
+import { auditRoom, type AuditRoomPorts } from './audit/audit.ts';
+import { mailsAttention, mailsRoom, type MailsPorts } from './mails/mails.ts';
+import { menuRoom } from './menu/menu.ts';
+import type { Room } from './room.ts';
+import { sessionsRoom, type SessionsPorts } from './sessions/sessions.ts';
+import { signInRoom, type SignInPorts } from './sign-in/sign-in.ts';
+import { type AttentionSource, startRoom } from './start/start.ts';
+
+export type AdminPorts = SignInPorts & SessionsPorts & MailsPorts & AuditRoomPorts;
+
+/** Everything that the pages of those who run the house ask for and do, by name. */
+export type AdminRooms = Required<Room>;
+
+/** What a site has beside the rooms that every site has, such as those of its members. */
+export interface MoreRooms {
+  readonly rooms: readonly Room[];
+  /** What they have to say at the start, the most pressing first. */
+  readonly attention: readonly AttentionSource[];
+}
+
+export function createAdminRooms(ports: AdminPorts, more: MoreRooms = { rooms: [], attention: [] }): AdminRooms {
+  const rooms: readonly Room[] = [
+    signInRoom(ports),
+    menuRoom,
+    startRoom([mailsAttention(ports), ...more.attention]),
+    sessionsRoom(ports),
+    mailsRoom(ports),
+    auditRoom(ports),
+    ...more.rooms,
+  ];
+  return {
+    queries: Object.assign({}, ...rooms.map(({ queries }) => queries)),
+    actions: Object.assign({}, ...rooms.map(({ actions }) => actions)),
+    downloads: Object.assign({}, ...rooms.map(({ downloads }) => downloads)),
+  };
+}

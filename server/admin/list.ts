@@ -1,0 +1,109 @@
+import type { ColumnView, FormView, TableView, ViewLink } from '#engine/base/data-view.ts';
+import type { Asking } from './room.ts';
+
+/** Which part of a list the address asks for. */
+export interface ListState<Order extends string> {
+  readonly order: Order;
+  readonly descending: boolean;
+  /** From 0. */
+  readonly page: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const ROWS = 50;
+/** No list is read further: whoever looks for one among so many filters. */
+const LAST_PAGE = 2_000;
+
+/** Reads what the address says; whatever it says wrongly is the first page in the usual order. */
+export function listState<Order extends string>(
+  { query }: Pick<Asking, 'query'>,
+  orders: readonly Order[],
+  usual: { readonly order: Order; readonly descending: boolean },
+): ListState<Order> {
+  const asked = query.get('sort') ?? '';
+  const order = orders.find((each) => each === asked.replace(/^-/, ''));
+  const page = Math.min(LAST_PAGE, Math.max(1, Math.trunc(Number(query.get('page')) || 1))) - 1;
+  const sorted = order === undefined ? usual : { order, descending: asked.startsWith('-') };
+  return { ...sorted, page, offset: page * ROWS, limit: ROWS };
+}
+
+/** An address of the same list, with some of what it asks for changed; an empty value takes a parameter away. */
+export function sameList(asking: Asking, changes: Readonly<Record<string, string>>): string {
+  const kept = ['sort', 'page', 'state', 'q', 'action', 'actor'].flatMap((name) => {
+    const value = changes[name] ?? asking.query.get(name) ?? '';
+    return value === '' ? [] : [[name, value] as const];
+  });
+  return asking.href(asking.path, Object.fromEntries(kept));
+}
+
+/** A column that the list can be sorted by: pressed once more, it turns round. */
+export function sortColumn<Order extends string>(
+  asking: Asking,
+  { order, descending }: Pick<ListState<Order>, 'order' | 'descending'>,
+  own: Order,
+  column: ColumnView,
+): ColumnView {
+  const current = own === order;
+  const next = current && !descending ? `-${own}` : own;
+  const direction = current ? (descending ? 'descending' : 'ascending') : null;
+  return { ...column, sort: { href: sameList(asking, { sort: next, page: '' }), direction } };
+}
+
+export function pagerOf(
+  asking: Asking,
+  { page, offset, limit }: Pick<ListState<string>, 'page' | 'offset' | 'limit'>,
+  total: number,
+): NonNullable<TableView['pager']> {
+  const { words } = asking;
+  const shown = { from: words.number(Math.min(total, offset + 1)), to: words.number(Math.min(total, offset + limit)) };
+  const at = (to: number, label: string): ViewLink => ({
+    label,
+    href: sameList(asking, { page: to === 0 ? '' : String(to + 1) }),
+  });
+  return {
+    text: words('list.range', { ...shown, total: words.number(total) }),
+    label: words('list.pages'),
+    previous: page === 0 ? null : at(page - 1, words('list.previous')),
+    next: offset + limit >= total ? null : at(page + 1, words('list.next')),
+  };
+}
+
+/** Parts of a list by a state, all of it among them. */
+export function stateViews<State extends string>(
+  asking: Asking,
+  states: readonly State[],
+  current: State | null,
+  labelOf: (state: State) => string,
+  all?: string,
+): NonNullable<TableView['views']> {
+  const link = (state: State | null, label: string) => ({
+    label,
+    href: sameList(asking, { state: state ?? '', page: '' }),
+    current: state === current,
+  });
+  return [...(all === undefined ? [] : [link(null, all)]), ...states.map((state) => link(state, labelOf(state)))];
+}
+
+/** A search in the address, so that it can be sent on: never for what names a person. */
+export function searchForm(asking: Asking, label: string, hint?: string): FormView {
+  const { query } = asking;
+  const kept = ['sort', 'state'].flatMap((name) => {
+    const value = query.get(name) ?? '';
+    return value === '' ? [] : [[name, value] as const];
+  });
+  return {
+    id: 'search',
+    method: 'get',
+    action: asking.href(asking.path),
+    hidden: Object.fromEntries(kept),
+    fields: [{ name: 'q', label, type: 'search', value: query.get('q') ?? '', ...(hint !== undefined && { hint }) }],
+    submit: asking.words('list.search'),
+  };
+}
+
+/** An address of a person as it is shown until somebody asks for all of it. */
+export function masked(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(Math.max(1, at))}`;
+}

@@ -1,0 +1,106 @@
+import type { Mark } from '#engine/base/data-view.ts';
+import type { ListedMail, Outbox } from '#server/platform/mail/index.ts';
+import type { Staff } from '#server/staff/index.ts';
+import { formView } from '../form.ts';
+import { listState, masked, pagerOf, stateViews } from '../list.ts';
+import { type Action, type Asking, mustBe, type Room, viewQuery } from '../room.ts';
+import type { AttentionSource } from '../start/start.ts';
+
+export interface MailsPorts {
+  readonly outbox: Pick<Outbox, 'find' | 'reviveDeadLetter' | 'state' | 'wake'>;
+  readonly staff: Pick<Staff, 'note'>;
+}
+
+const PAGE = '/admin/mails';
+const states = ['dead', 'queued', 'sending', 'sent', 'kept'] as const;
+const marks: Readonly<Record<(typeof states)[number], Mark>> = {
+  dead: 'stop',
+  queued: 'wait',
+  sending: 'half',
+  sent: 'on',
+  kept: 'on',
+};
+
+/** What waits to be sent, and what could not be. */
+export function mailsRoom({ outbox, staff }: MailsPorts): Room {
+  const revive: Action = {
+    permission: 'mails',
+    page: PAGE,
+    async run(asking, fields) {
+      const id = fields.text('id');
+      const revived = await outbox.reviveDeadLetter(id);
+      if (!revived) return { to: PAGE, query: { done: 'mailBefore' } };
+      await staff.note({ actor: mustBe(asking).id, action: 'mail.revive', subject: id });
+      outbox.wake();
+      return { to: PAGE, query: { done: 'mailRevived' } };
+    },
+  };
+  return {
+    queries: {
+      mails: viewQuery('mails', async (asking) => {
+        const state = states.find((each) => each === asking.query.get('state')) ?? 'dead';
+        const list = listState(asking, ['at'], { order: 'at', descending: true });
+        const found = await outbox.find({ ...list, status: state });
+        return { sections: [{ kind: 'table', table: mailsTable(asking, state, list, found) }] };
+      }),
+    },
+    actions: { 'revive-mail': revive },
+  };
+}
+
+/** Letters that nobody got. */
+export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
+  permission: 'mails',
+  async look({ words, href }) {
+    const { byStatus } = await outbox.state();
+    const dead = byStatus['dead'] ?? 0;
+    if (dead === 0) return [];
+    return [
+      {
+        urgency: 'now',
+        item: {
+          mark: 'stop',
+          state: words('start.stopped'),
+          title: words('start.deadMails', { count: words.number(dead) }),
+          link: { label: words('start.reason'), href: href(PAGE) },
+        },
+      },
+    ];
+  },
+});
+
+function mailsTable(
+  asking: Asking,
+  state: (typeof states)[number],
+  list: ReturnType<typeof listState<'at'>>,
+  { mails, total }: { readonly mails: readonly ListedMail[]; readonly total: number },
+) {
+  const { words } = asking;
+  const revive = (id: string) =>
+    formView(asking, { action: 'revive-mail', id: `revive-${id}`, submit: words('mails.revive'), hidden: { id } });
+  return {
+    caption: words('mails.caption'),
+    views: stateViews(asking, states, state, (each) => words(`mails.state.${each}`)),
+    columns: [
+      { label: words('mails.mail') },
+      { label: words('mails.to') },
+      { label: words('mails.at') },
+      { label: words('mails.state') },
+      { label: words('mails.attempts'), numeric: true },
+      ...(state === 'dead' ? [{ label: words('mails.reason') }, { label: words('codes.action') }] : []),
+    ],
+    rows: mails.map((mail) => ({
+      key: mail.id,
+      cells: [
+        { text: mail.template, sub: mail.locale.toUpperCase() },
+        { text: masked(mail.recipient) },
+        { text: words.moment(mail.sent_at ?? mail.created_at) },
+        { text: words(`mails.state.${state}`), mark: marks[state] },
+        { text: words.number(mail.attempts) },
+        ...(state === 'dead' ? [{ text: mail.last_error ?? '–' }, { text: '', forms: [revive(mail.id)] }] : []),
+      ],
+    })),
+    empty: { title: words('mails.none'), text: words('mails.noneText') },
+    pager: pagerOf(asking, list, total),
+  };
+}

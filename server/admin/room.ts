@@ -1,0 +1,139 @@
+import type { DataView, SectionView } from '#engine/base/data-view.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Permission } from '#server/staff/permissions.ts';
+import type { Admin } from '#server/staff/admins.ts';
+import type { StaffWords } from './words.ts';
+
+/** Whoever is signed in. */
+export interface Me extends Pick<Admin, 'id' | 'name' | 'email' | 'group'> {
+  readonly permissions: readonly Permission[];
+  /** What proves it; only its hash is stored. */
+  readonly token: string;
+}
+
+/** What was wrong with a form that is shown again. */
+export interface Refused {
+  readonly action: string;
+  /** As typed, but for passwords and files. */
+  readonly values: Readonly<Record<string, string>>;
+  /** In the language of the page, by field. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** What is wrong with it as a whole. */
+  readonly message?: string;
+}
+
+/** One request of one person, as queries and actions know it. */
+export interface Asking {
+  readonly locale: Locale;
+  readonly words: StaffWords;
+  /** Path of the page, without base path and language. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** The unit that limits count this person by. */
+  readonly network: string;
+  /** `null` before signing in. */
+  readonly me: Me | null;
+  /** Landings of the site, by id. */
+  readonly landings: readonly string[];
+  /** Whether the site has a page at this path. */
+  hasPage(path: string): boolean;
+  /** Address of a page in the language of this one. */
+  href(path: string, query?: Readonly<Record<string, string>>): string;
+  /** Address that the form of an action is sent to. */
+  actionHref(action: string): string;
+  /** Address of a file, see `Download`. */
+  fileHref(download: string, query?: Readonly<Record<string, string>>): string;
+  /** Fields of every form that is posted: who may send it, that it is sent once, and the place to come back to. */
+  hidden(): Readonly<Record<string, string>>;
+  readonly refused: Refused | null;
+  /** What an action had to show, above everything else. */
+  readonly shown: readonly SectionView[];
+}
+
+/** What a block shows. */
+export interface Query {
+  /** Without it nobody gets an answer; `null` for what everybody may see. */
+  readonly permission: Permission | null;
+  load(asking: Asking): Promise<unknown>;
+}
+
+export type ActionAnswer =
+  /** On to a page of this site, which says what was done. */
+  | {
+      readonly to: string;
+      readonly query?: Readonly<Record<string, string>>;
+      /** Session that begins, or `null` for one that ends. */
+      readonly session?: { readonly token: string; readonly seconds: number } | null;
+    }
+  | {
+      readonly errors: Readonly<Record<string, string>>;
+      readonly message?: string;
+      readonly status?: 422 | 429;
+      readonly retryAfterSeconds?: number;
+    }
+  /** The same page with something to see. */
+  | { readonly shown: readonly SectionView[] }
+  /** Something to take away that no address may name. */
+  | { readonly file: { readonly name: string; readonly type: 'application/json'; readonly body: string } };
+
+/** What a form does. */
+export interface Action {
+  readonly permission: Permission | null;
+  /** Path of the page that its form stands on. */
+  readonly page: string;
+  /** Whether the use case itself knows a form that was sent twice; otherwise the entrance keeps the answer. */
+  readonly repeatable?: true;
+  run(asking: Asking, fields: Fields): Promise<ActionAnswer>;
+}
+
+/** A file that somebody takes away. */
+export interface Download {
+  readonly permission: Permission;
+  load(asking: Asking): Promise<{
+    readonly name: string;
+    readonly type: 'text/csv' | 'text/html' | 'image/svg+xml';
+    readonly body: string;
+  } | null>;
+}
+
+/** What was sent; absent fields are empty. */
+export interface Fields {
+  text(name: string): string;
+  /** Of a file, or of a field. */
+  content(name: string): string;
+  /** What stood in the form as a whole, for a key of its own. */
+  readonly key: string;
+}
+
+/** Part of the pages of those who run the house. */
+export interface Room {
+  readonly queries?: Readonly<Record<string, Query>>;
+  readonly actions?: Readonly<Record<string, Action>>;
+  readonly downloads?: Readonly<Record<string, Download>>;
+}
+
+/** A query whose answer is a data view, with what an action had to show in front. */
+export function viewQuery(permission: Permission | null, load: (asking: Asking) => Promise<DataView>): Query {
+  return {
+    permission,
+    async load(asking) {
+      const view = await load(asking);
+      return { ...view, sections: [...doneNote(asking), ...asking.shown, ...view.sections] };
+    },
+  };
+}
+
+/** What the address says was done; only fixed words, so that a link cannot make the page say anything else. */
+function doneNote({ words, query }: Asking): readonly SectionView[] {
+  const done = query.get('done') ?? '';
+  const key = `done.${done}`;
+  if (!words.has(key)) return [];
+  const count = /^\d{1,7}$/.exec(query.get('n') ?? '')?.[0] ?? '';
+  return [{ kind: 'note', mark: 'on', title: words(key, { count }) }];
+}
+
+/** Whoever asks, where only somebody who is signed in can. */
+export function mustBe({ me }: Asking): Me {
+  if (me === null) throw new TypeError('Nobody is signed in, although a permission was asked for.');
+  return me;
+}

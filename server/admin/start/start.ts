@@ -1,0 +1,37 @@
+import type { ItemView } from '#engine/base/data-view.ts';
+import type { Permission } from '#server/staff/permissions.ts';
+import { type Asking, mustBe, type Room, viewQuery } from '../room.ts';
+
+/** What a part of the house has to say at the start: `now` cannot wait, `today` can until this evening. */
+export interface Attention {
+  readonly urgency: 'now' | 'today';
+  readonly item: ItemView;
+}
+
+export interface AttentionSource {
+  readonly permission: Permission;
+  look(asking: Asking): Promise<readonly Attention[]>;
+}
+
+/** What needs somebody, as far as whoever is signed in may do something about it. */
+export function startRoom(sources: readonly AttentionSource[]): Room {
+  return {
+    queries: {
+      start: viewQuery('enter', async (asking) => {
+        const { name, permissions } = mustBe(asking);
+        const { words } = asking;
+        const mine = sources.filter(({ permission }) => permissions.includes(permission));
+        const all = (await Promise.all(mine.map((source) => source.look(asking)))).flat();
+        const list = (urgency: Attention['urgency']) => {
+          const items = all.filter((attention) => attention.urgency === urgency).map(({ item }) => item);
+          return items.length === 0 ? [] : [{ kind: 'items' as const, title: words(`start.${urgency}`), items }];
+        };
+        const calm = { kind: 'note' as const, mark: 'on' as const, title: words('start.calm') };
+        return {
+          lede: words('start.hello', { name }),
+          sections: all.length === 0 ? [calm] : [...list('now'), ...list('today')],
+        };
+      }),
+    },
+  };
+}

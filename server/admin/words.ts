@@ -1,0 +1,33 @@
+import de from '../../locales/de/staff.json' with { type: 'json' };
+import en from '../../locales/en/staff.json' with { type: 'json' };
+import fr from '../../locales/fr/staff.json' with { type: 'json' };
+import it from '../../locales/it/staff.json' with { type: 'json' };
+import nl from '../../locales/nl/staff.json' with { type: 'json' };
+import pl from '../../locales/pl/staff.json' with { type: 'json' };
+import sv from '../../locales/sv/staff.json' with { type: 'json' };
+import { formatMoment } from '#engine/i18n/format-values.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type MailTexts, type Words, wordsIn } from '#server/platform/mail/words.ts';
+
+export type StaffKey = keyof typeof en;
+
+/** The words of the pages of those who run the house; a key that one language lacks does not compile. */
+const texts: MailTexts<StaffKey> = { en, de, fr, it, nl, pl, sv };
+
+export interface StaffWords extends Words<StaffKey> {
+  /** Whether there is a text of this key. */
+  has(key: string): key is StaffKey;
+  /** @param time ISO 8601, or milliseconds since the epoch. */
+  moment(time: string | number): string;
+  /** A whole number as the language writes it. */
+  number(value: number): string;
+}
+
+export function staffWords(locale: Locale): StaffWords {
+  const format = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale);
+  return Object.assign(wordsIn(locale, texts), {
+    has: (key: string): key is StaffKey => Object.hasOwn(en, key),
+    moment: (time: string | number) => formatMoment(locale, new Date(time).getTime()),
+    number: (value: number) => format.format(value),
+  });
+}

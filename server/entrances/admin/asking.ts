@@ -1,0 +1,100 @@
+import type { SetCookie } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Asking, Me, Refused } from '#server/admin/room.ts';
+import type { StaffWords } from '#server/admin/words.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
+import { formKeyCookie, readFormKey } from '#server/site/sessions/form-key.ts';
+import type { Staff } from '#server/staff/index.ts';
+import { permissionsOf } from '#server/staff/permissions.ts';
+import { forgeryToken } from './forgery.ts';
+
+/** Names of the fields that every form has. */
+export const OWN_FIELDS = { token: '_token', key: '_key', at: '_at' } as const;
+
+export interface AskerPorts {
+  readonly ports: Pick<PlatformPorts, 'secrets' | 'random'>;
+  readonly staff: Pick<Staff, 'findAccess' | 'findAdmin'>;
+  readonly words: (locale: Locale) => StaffWords;
+  readonly secure: boolean;
+}
+
+/** Who sends a request. */
+export interface Asker {
+  readonly me: Me | null;
+  /** What only this browser has; forms are bound to it. */
+  readonly owner: string;
+  /** What the browser has to be given for that. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Who brings these cookies, as somebody of the staff. */
+export async function readAsker(
+  { ports, staff, secure }: AskerPorts,
+  cookies: Readonly<Record<string, string>>,
+): Promise<Asker> {
+  const me = await findMe(staff, cookies[adminCookieName(secure)] ?? '');
+  if (me !== null) return { me, owner: `session ${me.token}`, cookies: [] };
+  const known = readFormKey(cookies, secure);
+  if (known !== null) return { me, owner: `browser ${known}`, cookies: [] };
+  const cookie = formKeyCookie(ports.random, secure);
+  return { me, owner: `browser ${cookie.value}`, cookies: [cookie] };
+}
+
+async function findMe(staff: AskerPorts['staff'], token: string): Promise<Me | null> {
+  const access = token === '' ? null : await staff.findAccess(token);
+  if (access === null || (access.role !== 'admin' && access.role !== 'staff') || access.subject === null) return null;
+  const admin = await staff.findAdmin(access.subject);
+  return admin && { ...admin, permissions: permissionsOf(admin.group), token };
+}
+
+export interface AskingOptions {
+  readonly site: Site;
+  readonly locale: Locale;
+  /** Path and query of the page, without base path and language. */
+  readonly path: string;
+  readonly query: string;
+  readonly network: string;
+  readonly refused?: Refused;
+  readonly shown?: Asking['shown'];
+}
+
+export function createAsking(
+  { ports, words }: Pick<AskerPorts, 'ports' | 'words'>,
+  { me, owner }: Pick<Asker, 'me' | 'owner'>,
+  { site, locale, path, query, network, refused, shown = [] }: AskingOptions,
+): Asking {
+  const address = (to: string, more: Readonly<Record<string, string>> = {}): string =>
+    hrefFor(site, { path: to, locale, query: new URLSearchParams(more).toString() });
+  const token = forgeryToken(ports.secrets, owner);
+  const asked = new URLSearchParams(query);
+  const at = new URLSearchParams([...asked].filter(([name]) => !passing.has(name))).toString();
+  return {
+    locale,
+    words: words(locale),
+    path,
+    query: asked,
+    network,
+    me,
+    landings: landingsOf(site),
+    hasPage: (to) => routeTable(site).routes.has(to),
+    href: address,
+    actionHref: (action) => address(`/do/admin/${action}`),
+    fileHref: (download, more) => address(`/do/admin/file/${download}`, more),
+    hidden: () => ({ [OWN_FIELDS.token]: token, [OWN_FIELDS.key]: newId(ports.random), [OWN_FIELDS.at]: at }),
+    refused: refused ?? null,
+    shown,
+  };
+}
+
+function landingsOf({ documents }: Site): readonly string[] {
+  const landings = [...documents.values()].filter(({ kind }) => kind === 'landing');
+  return landings.map(({ id }) => id).toSorted();
+}
+
+/** Parameters that say something once. */
+const passing = new Set(['done', 'n', 'next', 'lang', '_nav']);

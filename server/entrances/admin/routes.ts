@@ -1,0 +1,293 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { AdminRooms } from '#server/admin/index.ts';
+import type { Action, ActionAnswer, Asking, Refused } from '#server/admin/room.ts';
+import { isOutage } from '#server/entrances/do/answer.ts';
+import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
+import { networkOf } from '#server/platform/limits/rate-limit.ts';
+import type { Shed } from '#server/platform/limits/shedding.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { within } from '#server/platform/within.ts';
+import type { PageFront } from '#server/site/pages/page-front.ts';
+import { createSenderReader } from '#server/site/pages/sender.ts';
+import { adminCookie } from '#server/site/sessions/access-cookies.ts';
+import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
+import { type Asker, type AskerPorts, createAsking, readAsker } from './asking.ts';
+import { isOwnForm } from './forgery.ts';
+import { once } from './once.ts';
+import { decidePage, type DecidePageTools } from './page-of-action.ts';
+import { loadBlocks } from './load-data.ts';
+import { readSentForm, type SentForm } from './read-fields.ts';
+
+export interface AdminRouteOptions extends AskerPorts, DecidePageTools {
+  readonly ports: PlatformPorts;
+  readonly rooms: AdminRooms;
+  readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
+  readonly site: () => Site;
+  readonly front: PageFront;
+  readonly log: Logger;
+  readonly shed?: Shed | undefined;
+}
+
+/** Room for a list of some ten thousand codes. */
+const LARGEST_BODY = 1024 * 1024;
+/** Milliseconds for an action as a whole, as long as the database shows signs of life. */
+const PATIENCE = 15_000;
+const SIGN_IN = '/admin/signin';
+
+interface Params {
+  readonly locale?: string;
+  readonly name: string;
+}
+
+/** One form that was sent, with everything that is known about its sender. */
+interface Sent {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly site: Site;
+  readonly locale: Locale;
+  readonly name: string;
+  readonly action: Action;
+  readonly asker: Asker;
+  readonly form: SentForm;
+  readonly network: string;
+}
+
+/**
+ * `POST /<locale>/do/admin/<action>`: what the forms of those who run the house do, and `GET /<locale>/do/admin/file/<name>`: what they take
+ * away. Only what a page of this site sent is read, by whom it was shown to, and nobody does anything twice by pressing twice.
+ */
+export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOptions): Promise<void> {
+  const { front, settings, rooms, ports, log } = options;
+  const readSender = createSenderReader(settings.trustedProxies);
+  const secure = settings.publicOrigin.startsWith('https:');
+  const network = (request: FastifyRequest): string => networkOf(readSender(request.raw).address);
+
+  await app.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
+      routes.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
+        done(null, body),
+      );
+    routes.addHook('onRequest', async (request, reply) => {
+      if (request.method !== 'POST') return;
+      if (options.shed?.('forms') === true) {
+        reply.hijack();
+        return front.sendBusy(request.raw, reply.raw);
+      }
+      if (!isSameOrigin(request.headers, settings.publicOrigin)) return refuse(request, reply, 403);
+    });
+    for (const path of ['/do/admin/:name', '/:locale/do/admin/:name']) {
+      routes.post<{ Params: Params }>(path, async (request, reply) => {
+        const site = options.site();
+        const { name } = request.params;
+        const locale = localeOf(request.params, site);
+        const action = Object.hasOwn(rooms.actions, name) ? rooms.actions[name] : undefined;
+        if (locale === undefined || action === undefined) return reply.callNotFound();
+        if (!Buffer.isBuffer(request.body)) return refuse(request, reply, 415);
+        const form = await readSentForm(request.body, request.headers['content-type'] ?? '').catch(() => null);
+        if (form === null) return refuse(request, reply, 400);
+        try {
+          const cookies = readCookies(request.headers.cookie);
+          const asker = await alive('Who sends a form', () => readAsker(options, cookies));
+          const sent = { request, reply, site, locale, name, action, asker, form, network: network(request) };
+          return await answer(sent);
+        } catch (error) {
+          return failed(request, reply, error);
+        }
+      });
+      // Whoever opens the address of a refusal once more gets the page with the form.
+      routes.get<{ Params: Params }>(path, (request, reply) => {
+        const site = options.site();
+        const locale = localeOf(request.params, site);
+        const { [request.params.name]: action } = rooms.actions;
+        if (locale === undefined || action === undefined) return reply.callNotFound();
+        return reply.header('Cache-Control', 'no-store').redirect(hrefFor(site, { path: action.page, locale }), 303);
+      });
+    }
+    for (const path of ['/do/admin/file/:name', '/:locale/do/admin/file/:name']) {
+      routes.get<{ Params: Params }>(path, async (request, reply) => {
+        try {
+          return await sendFile(request, reply);
+        } catch (error) {
+          return failed(request, reply, error);
+        }
+      });
+    }
+  });
+
+  const alive = <T>(what: string, work: () => Promise<T>): Promise<T> =>
+    within(PATIENCE, what, whileAlive(ports.database.pulse, pulseLimits.answer, work));
+
+  async function answer(sent: Sent): Promise<unknown> {
+    const { action, asker, form, name, request, reply } = sent;
+    if (action.permission !== null) {
+      if (asker.me === null) return toSignIn(sent);
+      if (!asker.me.permissions.includes(action.permission)) return refuse(request, reply, 403);
+    }
+    // A form that lay open for a day, or was shown before signing in: it is shown anew, with what was typed.
+    if (!isOwnForm(ports.secrets, asker.owner, form.token))
+      return showAgain(sent, 403, { errors: {}, message: options.words(sent.locale)('form.stale') });
+    const asking = askingOf(sent);
+    const work = (): Promise<ActionAnswer> => alive(`The action ${name}`, () => action.run(asking, form.fields));
+    if (action.repeatable === true) return respond(sent, await work());
+    const { owner } = asker;
+    const values = { ...form.typed, content: form.fields.content('file') };
+    const done = await alive('A form that is sent once', () =>
+      once(ports, { owner, action: name, key: form.fields.key, values }, work, (result) =>
+        'to' in result ? asking.href(result.to, result.query) : null,
+      ),
+    );
+    if ('answer' in done) return respond(sent, done.answer);
+    return redirect(reply, done.repeated === '' ? asking.href(action.page) : done.repeated);
+  }
+
+  function askingOf({ site, locale, action, asker, form, network: from }: Sent, more: Partial<Asking> = {}): Asking {
+    const { refused, shown } = more;
+    return createAsking(options, asker, {
+      site,
+      locale,
+      path: action.page,
+      query: form.at,
+      network: from,
+      ...(refused && { refused }),
+      ...(shown && { shown }),
+    });
+  }
+
+  async function respond(sent: Sent, result: ActionAnswer): Promise<unknown> {
+    const { reply, form, action, name } = sent;
+    log.info({ id: sent.request.id, action: name, outcome: outcomeOf(result) }, 'admin form');
+    if ('file' in result) return sendAttachment(reply, result.file);
+    if ('shown' in result) return showPage(sent, 200, askingOf(sent, { shown: result.shown }));
+    if ('errors' in result) {
+      const headers = result.retryAfterSeconds === undefined ? [] : ['Retry-After', String(result.retryAfterSeconds)];
+      return showAgain(sent, result.status ?? 422, result, headers);
+    }
+    if (result.session !== undefined) {
+      const { token, seconds } = result.session ?? { token: null, seconds: 0 };
+      reply.header('Set-Cookie', writeCookie(adminCookie(secure, token, seconds), { basePath: '/', secure }));
+    }
+    const asking = askingOf(sent);
+    // Back to the part of a list that the form stood in.
+    const back = result.to === action.page ? Object.fromEntries(new URLSearchParams(form.at)) : {};
+    const to = isPage(result.to, sent.site) ? result.to : '/admin';
+    return redirect(reply, asking.href(to, { ...back, ...result.query }));
+  }
+
+  function showAgain(
+    sent: Sent,
+    status: number,
+    { errors, message }: Pick<Refused, 'errors' | 'message'>,
+    headers: readonly string[] = [],
+  ): Promise<unknown> {
+    const { name, form } = sent;
+    const refused = { action: name, values: form.typed, errors, ...(message !== undefined && { message }) };
+    return showPage(sent, status, askingOf(sent, { refused }), headers);
+  }
+
+  async function showPage(
+    { request, reply, site, locale, action, asker, form, network: from }: Sent,
+    status: number,
+    asking: Asking,
+    headers: readonly string[] = [],
+  ): Promise<unknown> {
+    const url = hrefFor(site, { path: action.page, locale, query: form.at });
+    const decision = await decidePage(url, { request: request.raw, site, network: from }, options);
+    if (decision === null) return refuse(request, reply, 403);
+    const data = await alive('What a page shows', () => loadBlocks(rooms.queries, { decision }, asking));
+    reply.hijack();
+    const cookies = asker.cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, { basePath: '/', secure })]);
+    return front.sendAnswer(request.raw, reply.raw, site, {
+      decision: { ...decision, locale },
+      status,
+      data,
+      headers: [...headers, ...cookies],
+    });
+  }
+
+  async function sendFile(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply): Promise<unknown> {
+    const site = options.site();
+    const { name } = request.params;
+    const locale = localeOf(request.params, site);
+    const download = Object.hasOwn(rooms.downloads, name) ? rooms.downloads[name] : undefined;
+    if (locale === undefined || download === undefined) return reply.callNotFound();
+    const cookies = readCookies(request.headers.cookie);
+    const asker = await alive('Who asks for a file', () => readAsker(options, cookies));
+    if (asker.me === null) return redirect(reply, hrefFor(site, { path: SIGN_IN, locale }));
+    if (!asker.me.permissions.includes(download.permission)) return refuse(request, reply, 403);
+    const query = request.raw.url?.split('?')[1] ?? '';
+    const asking = createAsking(options, asker, { site, locale, path: '/admin', query, network: network(request) });
+    const file = await alive(`The file ${name}`, () => download.load(asking));
+    if (file === null) return refuse(request, reply, 404);
+    if (file.type !== 'text/html') return sendAttachment(reply, file);
+    reply.headers({
+      'Cache-Control': 'private, no-store',
+      'Content-Type': 'text/html; charset=utf-8',
+      'X-Robots-Tag': 'noindex',
+      // A mail brings its styles with it and is shown as a stranger: no script, no form, no cookie.
+      'Content-Security-Policy': "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox",
+    });
+    return reply.send(file.body);
+  }
+
+  function toSignIn({ reply, site, locale, action }: Sent): FastifyReply {
+    const query = new URLSearchParams({ next: action.page }).toString();
+    return redirect(reply, hrefFor(site, { path: SIGN_IN, locale, query }));
+  }
+
+  async function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    headers: readonly string[] = [],
+  ): Promise<void> {
+    reply.hijack();
+    await front.sendError(request.raw, reply.raw, status, headers);
+  }
+
+  function failed(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<void> {
+    const outage = isOutage(error);
+    log[outage ? 'warn' : 'error']({ err: error, id: request.id }, 'A form of those who run the house failed.');
+    return outage ? refuse(request, reply, 503, ['Retry-After', '30']) : refuse(request, reply, 500);
+  }
+}
+
+/** Something to keep: nothing of it is shown in the browser. */
+function sendAttachment(
+  reply: FastifyReply,
+  { name, type, body }: { readonly name: string; readonly type: string; readonly body: string },
+): FastifyReply {
+  reply.headers({
+    'Cache-Control': 'private, no-store',
+    'Content-Type': `${type}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'X-Robots-Tag': 'noindex',
+  });
+  return reply.send(body);
+}
+
+function redirect(reply: FastifyReply, location: string): FastifyReply {
+  return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
+}
+
+function localeOf({ locale }: Params, site: Site): Locale | undefined {
+  const { locales, defaultLocale } = routeTable(site);
+  return locale === undefined ? defaultLocale : locales.get(locale);
+}
+
+/** Nobody is led away from the site, whatever a form says. */
+function isPage(path: string, site: Site): boolean {
+  return routeTable(site).routes.has(path);
+}
+
+function outcomeOf(result: ActionAnswer): string {
+  if ('to' in result) return 'done';
+  return 'errors' in result ? 'refused' : 'shown';
+}

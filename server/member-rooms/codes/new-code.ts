@@ -1,0 +1,63 @@
+import type { CreateCodeAnswer, CreateCodeRequest } from '#server/members/create-code/create-code.ts';
+import type { Asking } from '#server/admin/room.ts';
+
+type Errors = Readonly<Record<string, string>>;
+type NewCode = Omit<CreateCodeRequest, 'actor'>;
+
+/** A code as a form or a line of a file describes it: name, code, places, landing, last day. */
+export function newCodeOf(
+  { words, landings }: Pick<Asking, 'words' | 'landings'>,
+  valueOf: (name: string) => string,
+): { readonly code: NewCode } | { readonly errors: Errors } {
+  const until = valueOf('until');
+  const expiresAt = until === '' ? null : endOf(until);
+  if (expiresAt !== null && Number.isNaN(expiresAt)) return { errors: { until: words('codes.dayWrong') } };
+  const asked = valueOf('landing');
+  const landing = asked === '' ? null : (landings.find((id) => id === asked || id === `landings/${asked}`) ?? null);
+  if (asked !== '' && landing === null) return { errors: { landing: words('codes.unknownLanding') } };
+  const places = Number(valueOf('places') || Number.NaN);
+  return {
+    code: {
+      firstName: valueOf('name') || null,
+      email: null,
+      code: valueOf('code') || null,
+      places,
+      landing,
+      voucher: null,
+      expiresAt,
+    },
+  };
+}
+
+/** The last day is part of it; in UTC, as days of codes are everywhere. */
+function endOf(day: string): number {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59.000Z`) : Number.NaN;
+}
+
+/** Why there is no such code now, at the field that mends it. */
+export function refusalOf(
+  { words }: Pick<Asking, 'words'>,
+  answer: Exclude<CreateCodeAnswer, { readonly outcome: 'created' }>,
+): Errors {
+  switch (answer.outcome) {
+    case 'invalid-places':
+      return { places: words('codes.placesWrong', { most: words.number(answer.most) }) };
+    case 'invalid-name':
+      return { name: words('codes.nameWrong') };
+    case 'invalid-code':
+      return { code: words('codes.codeWrong') };
+    case 'exists':
+      return { code: words('codes.exists') };
+    case 'own-path':
+      return { code: words('codes.ownPath', { path: answer.path }) };
+    case 'already-over':
+      return { until: words('codes.alreadyOver') };
+    case 'unknown-landing':
+      return { landing: words('codes.unknownLanding') };
+    // The forms ask for neither an address nor a voucher.
+    case 'invalid-email':
+    case 'other-voucher':
+    case 'voucher-without-landing':
+      return { code: words('codes.codeWrong') };
+  }
+}

@@ -1,0 +1,159 @@
+import type { SectionView } from '#engine/base/data-view.ts';
+import type { Members } from '#server/members/index.ts';
+import { formView } from '#server/admin/form.ts';
+import { listState, masked, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
+import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import type { AttentionSource } from '#server/admin/start/start.ts';
+
+export interface WaitingListPorts {
+  readonly members: Pick<Members, 'listWaiting' | 'releaseInvitations' | 'countWaiting'>;
+}
+
+const PAGE = '/admin/waitinglist';
+const MOST = 1_000;
+const states = ['joined', 'invited'] as const;
+
+/** B10: who waits, and invitations for those who wait the longest. */
+export function waitingListRoom({ members }: WaitingListPorts): Room {
+  /** Changes nothing: it says what a release would do, and asks once more. */
+  const preview: Action = {
+    permission: 'invitations',
+    page: PAGE,
+    repeatable: true,
+    async run(asking, fields) {
+      const { words } = asking;
+      const count = countIn(fields.text('count'));
+      if (count === null) return { errors: { count: words('waiting.countWrong', { most: words.number(MOST) }) } };
+      const limit = Math.min(count, MOST);
+      const asked = { state: 'joined', newestFirst: false, offset: 0, limit } as const;
+      const { waiting, total } = await members.listWaiting(asked);
+      const [first] = waiting;
+      const last = waiting.at(-1);
+      if (first === undefined || last === undefined) return { errors: { count: words('waiting.nobody') } };
+      const shown: SectionView[] = [
+        {
+          kind: 'facts',
+          title: words('waiting.preview'),
+          facts: [
+            { label: words('waiting.invited'), value: words.number(waiting.length) },
+            { label: words('waiting.joinedFrom'), value: words.moment(first.joined_at) },
+            { label: words('waiting.joinedTo'), value: words.moment(last.joined_at) },
+            { label: words('waiting.left'), value: words.number(total - waiting.length) },
+          ],
+        },
+        {
+          kind: 'form',
+          form: formView(asking, {
+            action: 'release',
+            submit: words('waiting.release', { count: words.number(waiting.length) }),
+            text: words('waiting.releaseText'),
+            hidden: { count: String(waiting.length) },
+          }),
+        },
+      ];
+      return { shown };
+    },
+  };
+  const release: Action = {
+    permission: 'invitations',
+    page: PAGE,
+    repeatable: true,
+    async run(asking, fields) {
+      const { words } = asking;
+      const answer = await members.releaseInvitations({
+        count: Number(fields.text('count')),
+        actor: mustBe(asking).id,
+        idempotencyKey: fields.key,
+      });
+      if (answer.outcome === 'released') return { to: PAGE, query: { done: 'released', n: String(answer.released) } };
+      return { errors: {}, message: words(answer.outcome === 'key-reused' ? 'form.stale' : 'waiting.notPossible') };
+    },
+  };
+  return {
+    queries: {
+      'waiting-list': viewQuery('invitations', async (asking) => {
+        const state = states.find((each) => each === asking.query.get('state')) ?? 'joined';
+        const list = listState(asking, ['joined'], { order: 'joined', descending: false });
+        const found = await members.listWaiting({ ...list, state, newestFirst: list.descending });
+        const form =
+          state === 'joined' && found.total > 0 ? [{ kind: 'form' as const, form: releaseForm(asking) }] : [];
+        const table = waitingTable(asking, state, list, found);
+        return { sections: [...form, { kind: 'table', table }] };
+      }),
+    },
+    actions: { 'preview-release': preview, release },
+  };
+}
+
+/** How many wait, and since when. */
+export const waitingAttention = ({ members }: WaitingListPorts): AttentionSource => ({
+  permission: 'invitations',
+  async look({ words, href }) {
+    const { total, longest } = await members.listWaiting({ state: 'joined', newestFirst: false, offset: 0, limit: 1 });
+    if (longest === null) return [];
+    return [
+      {
+        urgency: 'today',
+        item: {
+          mark: 'wait',
+          state: words('start.waits'),
+          title: words('start.waiting', { count: words.number(total) }),
+          text: words('start.since', { time: words.moment(longest) }),
+          link: { label: words('start.release'), href: href(PAGE) },
+        },
+      },
+    ];
+  },
+});
+
+function countIn(typed: string): number | null {
+  const count = Number(typed);
+  return Number.isInteger(count) && count >= 1 && count <= MOST ? count : null;
+}
+
+function releaseForm(asking: Asking) {
+  const { words } = asking;
+  return formView(asking, {
+    action: 'preview-release',
+    title: words('waiting.title'),
+    text: words('waiting.text'),
+    submit: words('waiting.look'),
+    fields: [
+      { name: 'count', label: words('waiting.count'), type: 'number', min: 1, max: MOST, required: true, value: '10' },
+    ],
+  });
+}
+
+type Found = Awaited<ReturnType<WaitingListPorts['members']['listWaiting']>>;
+
+function waitingTable(
+  asking: Asking,
+  state: (typeof states)[number],
+  list: ReturnType<typeof listState<'joined'>>,
+  { waiting, total }: Found,
+) {
+  const { words } = asking;
+  return {
+    caption: words('waiting.caption'),
+    views: stateViews(asking, states, state, (each) => words(`waiting.${each}`)),
+    columns: [
+      { label: words('person.email') },
+      sortColumn(asking, list, 'joined', { label: words('waiting.since') }),
+      { label: words('person.language') },
+      { label: words('person.country') },
+      ...(state === 'invited' ? [{ label: words('waiting.invitedAt') }] : []),
+    ],
+    rows: waiting.map((entry) => ({
+      key: entry.id,
+      cells: [
+        { text: masked(entry.email) },
+        { text: words.moment(entry.joined_at) },
+        { text: entry.locale.toUpperCase() },
+        { text: entry.country ?? '–' },
+        ...(state === 'invited' ? [{ text: entry.invited_at === null ? '–' : words.moment(entry.invited_at) }] : []),
+      ],
+    })),
+    empty: { title: words('waiting.none'), text: words('waiting.noneText') },
+    pager: pagerOf(asking, list, total),
+  };
+}

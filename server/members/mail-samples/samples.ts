@@ -1,0 +1,60 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { accountExistsMail } from '#server/members/account/account-exists-mail.ts';
+import { activationMail } from '#server/members/account/activation-mail.ts';
+import { voucherMail } from '#server/members/account/voucher-mail.ts';
+import { interestDeclinedMail } from '#server/members/answer-interest/interest-declined-mail.ts';
+import { membershipInterestMail } from '#server/members/apply-for-membership/membership-interest-mail.ts';
+import { invitationMail } from '#server/members/invitation/invitation-mail.ts';
+import { waitingListMail } from '#server/members/join-waiting-list/waiting-list-mail.ts';
+import { type MailTemplate, type Person, renderMail } from '#server/members/mails/mail-template.ts';
+import type { SitePort } from '#server/members/ports.ts';
+import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
+
+/** What samples say of the site: nothing in them works. */
+export interface SampleSite extends Pick<SitePort, 'name' | 'letterhead'> {
+  readonly url: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+const person: Person = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
+const DAY = 86_400_000;
+
+const sample =
+  <Values>(template: MailTemplate<Values>, valuesOf: (site: SampleSite) => Values) =>
+  (locale: Locale, site: SampleSite): RenderedMail =>
+    renderMail(template, locale, site, valuesOf(site));
+
+const validUntil = ({ now }: SampleSite): number => now + 14 * DAY;
+
+const samples: Readonly<Record<string, (locale: Locale, site: SampleSite) => RenderedMail>> = {
+  [activationMail.name]: sample(activationMail, ({ url }) => ({ person, url, hours: 24 })),
+  [voucherMail.name]: sample(voucherMail, (site) => ({
+    person,
+    percent: 15,
+    code: 'ABCD-EFGH',
+    minimumOrder: { amount: 10_000, currency: 'EUR' },
+    validUntil: validUntil(site),
+    loginUrl: site.url,
+  })),
+  [waitingListMail.name]: sample(waitingListMail, () => ({})),
+  [membershipInterestMail.name]: sample(membershipInterestMail, (site) => ({
+    url: site.url,
+    validUntil: validUntil(site),
+  })),
+  [interestDeclinedMail.name]: sample(interestDeclinedMail, () => ({})),
+  [invitationMail.name]: sample(invitationMail, (site) => ({
+    url: site.url,
+    code: 'ABCD-EFGH',
+    validUntil: validUntil(site),
+  })),
+  [accountExistsMail.name]: sample(accountExistsMail, ({ url }) => ({ loginUrl: url })),
+};
+
+/** Names of all mails of the membership. */
+export const mailNames: readonly string[] = Object.keys(samples);
+
+/** A mail with invented values; `null` for a name that no mail has. */
+export function renderSample(name: string, locale: Locale, site: SampleSite): RenderedMail | null {
+  return Object.hasOwn(samples, name) ? (samples[name]?.(locale, site) ?? null) : null;
+}

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto';
+import { createAdmin } from './admins.ts';
+import { isPassword } from './password.ts';
+import type { StaffPorts } from './ports.ts';
+
+export interface DemoAdmin {
+  readonly email: string;
+  /** `null` when somebody gave the account another one. */
+  readonly password: string | null;
+}
+
+const EMAIL = 'admin@example.com';
+
+/** An account to try the admin pages with, in demo mode alone. Its password follows from the demo's secret, so that each start shows the same. */
+export async function demoAdmin(ports: StaffPorts): Promise<DemoAdmin> {
+  const [key] = ports.secrets.seal;
+  const password = createHmac('sha256', key.bytes).update('demo admin').digest('base64url').slice(0, 20);
+  await createAdmin(ports, { email: EMAIL, name: 'Clara Winter', password });
+  const row = await ports.database.db
+    .selectFrom('admins')
+    .select('password_hash')
+    .where('email_canonical', '=', EMAIL)
+    .executeTakeFirst();
+  const hash = row?.password_hash ?? null;
+  return { email: EMAIL, password: hash !== null && (await isPassword(password, hash)) ? password : null };
+}

@@ -1,0 +1,26 @@
+import type { Guard } from '#schemas/generated/documents.ts';
+
+/** What somebody of the staff may do, by the name that a page's guard asks for. */
+export type Permission = NonNullable<Guard['permission']>;
+
+/** B12: every permission of every group stands here and nowhere else. */
+export const permissionsOfGroup = {
+  admin: ['enter', 'links', 'invitations', 'people', 'mails', 'audit', 'results', 'experiments', 'author', 'publish'],
+  publisher: ['enter', 'links', 'results', 'author', 'publish'],
+  author: ['enter', 'author'],
+  analyst: ['enter', 'results', 'experiments'],
+  support: ['enter', 'links', 'invitations', 'people', 'mails'],
+} as const satisfies Readonly<Record<string, readonly Permission[]>>;
+
+export type StaffGroup = keyof typeof permissionsOfGroup;
+
+export const staffGroups = Object.keys(permissionsOfGroup) as readonly StaffGroup[];
+
+/** What a group of this name may do; nothing for a name that a later release wrote. */
+export function permissionsOf(group: string): readonly Permission[] {
+  return isStaffGroup(group) ? permissionsOfGroup[group] : [];
+}
+
+export function isStaffGroup(group: string): group is StaffGroup {
+  return Object.hasOwn(permissionsOfGroup, group);
+}

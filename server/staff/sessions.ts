@@ -1,0 +1,62 @@
+import { audit } from './audit.ts';
+import { STAFF_REST } from './access-tokens.ts';
+import { timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { hashToken } from '#server/platform/tokens/single-use-token.ts';
+import type { StaffPorts } from './ports.ts';
+
+/** One place where somebody of the staff is signed in. */
+export interface StaffSession {
+  /** Names it for `endSession`, and opens nothing. */
+  readonly id: string;
+  readonly since: string;
+  readonly seenAt: string;
+  readonly until: string;
+  /** Whether it is the one that asks. */
+  readonly own: boolean;
+}
+
+/** Where this admin is signed in, the latest sign-in first. */
+export async function listSessions(
+  { database, clock }: StaffPorts,
+  adminId: string,
+  token: string,
+): Promise<readonly StaffSession[]> {
+  const rows = await database.db
+    .selectFrom('access_tokens')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .where('subject', '=', adminId)
+    .where('expires_at', '>', timestampOf(clock))
+    .where(({ fn }) => fn.coalesce('seen_at', 'created_at'), '>', timestamp(clock.now() - STAFF_REST))
+    .orderBy('created_at', 'desc')
+    .execute();
+  const own = hashToken(token);
+  return rows.map(({ token_hash, created_at, seen_at, expires_at }) => ({
+    id: token_hash,
+    since: created_at,
+    seenAt: seen_at ?? created_at,
+    until: expires_at,
+    own: token_hash === own,
+  }));
+}
+
+export interface EndSessionRequest {
+  readonly adminId: string;
+  /** See `StaffSession`; `null` for all but the one that asks. */
+  readonly id: string | null;
+  /** Of the session that asks. */
+  readonly token: string;
+}
+
+/** Signs the admin out elsewhere; nobody can end the sessions of others. Answers with how many ended. */
+export async function endSessions(ports: StaffPorts, { adminId, id, token }: EndSessionRequest): Promise<number> {
+  return transact(ports.database, async (tx) => {
+    const own = tx.deleteFrom('access_tokens').where('role', '=', 'admin').where('subject', '=', adminId);
+    const meant = id === null ? own.where('token_hash', '!=', hashToken(token)) : own.where('token_hash', '=', id);
+    const { numDeletedRows } = await meant.executeTakeFirstOrThrow();
+    const ended = Number(numDeletedRows);
+    if (ended > 0) await audit(tx, ports, { actor: adminId, action: 'admin.end-sessions', details: { ended } });
+    return ended;
+  });
+}

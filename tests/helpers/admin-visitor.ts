@@ -1,0 +1,69 @@
+import type { DataView, FormView, SectionView } from '#engine/base/data-view.ts';
+import type { Backend } from '#server/backend.ts';
+import type { StaffGroup } from '#server/staff/permissions.ts';
+import type { Answer, TestServer, TestVisitor } from './plain-server.ts';
+
+export const PASSWORD = 'a long password for tests';
+
+/** What the page shows below its title. */
+export const viewOf = ({ data }: Pick<Answer, 'data'>): DataView => {
+  const view = data['view'];
+  if (view === undefined || view === null) throw new Error('The page shows no data.');
+  return view as DataView;
+};
+
+/** Forms of a view, those in rows of its lists included. */
+function formsOf({ sections }: DataView): readonly FormView[] {
+  return sections.flatMap((section) => {
+    if (section.kind === 'form') return [section.form];
+    if (section.kind !== 'table') return [];
+    return section.table.rows.flatMap(({ cells }) => cells.flatMap(({ forms = [] }) => forms));
+  });
+}
+
+/** The form of an action on a page. */
+export function formOf(answer: Pick<Answer, 'data'>, id: string): FormView {
+  const forms = formsOf(viewOf(answer));
+  const form = forms.find((each) => each.id === id);
+  if (form === undefined) throw new Error(`There is no form "${id}", only ${forms.map((each) => each.id).join(', ')}.`);
+  return form;
+}
+
+export const notesOf = (answer: Pick<Answer, 'data'>): readonly string[] =>
+  viewOf(answer).sections.flatMap((section) => (section.kind === 'note' ? [section.title] : []));
+
+export const tableOf = (answer: Pick<Answer, 'data'>): Extract<SectionView, { kind: 'table' }>['table'] => {
+  const found = viewOf(answer).sections.find((section) => section.kind === 'table');
+  if (found === undefined) throw new Error('The page shows no list.');
+  return found.table;
+};
+
+/** Sends a form as it was shown, with what somebody typed. */
+export const send = (
+  visitor: TestVisitor,
+  { action, hidden }: FormView,
+  typed: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> => {
+  const [, prefix = '', useCase = ''] = /^(\/[a-z]{2})?\/do\/(.*)$/.exec(action) ?? [];
+  return visitor.submit(useCase, { ...hidden, ...typed }, prefix || '/', headers);
+};
+
+/** Somebody of the staff, signed in at a server. */
+export async function signedIn(
+  server: TestServer,
+  backend: Pick<Backend, 'staff'>,
+  group: StaffGroup,
+): Promise<{ readonly visitor: TestVisitor; readonly id: string }> {
+  const email = `${group}@example.com`;
+  const made = await backend.staff.createAdmin({ email, name: group, password: PASSWORD, group });
+  const visitor = server.visitor();
+  const answer = await send(visitor, formOf(await visitor.get('/admin/signin'), 'sign-in'), {
+    email,
+    password: PASSWORD,
+  });
+  if (answer.status !== 303) throw new Error(`Signing in was answered with ${answer.status}.`);
+  const admins = await backend.staff.listAdmins();
+  const id = made.outcome === 'created' ? made.admin.id : admins.find((admin) => admin.email === email)?.id;
+  return { visitor, id: id ?? '' };
+}
