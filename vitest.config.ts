@@ -5,7 +5,7 @@ import { behaviourPlugin } from './engine/vike/behaviour-plugin.ts';
 /** Milliseconds: a busy machine takes its time; what is waited for and never comes is a failure all the same. */
 const expect = { poll: { timeout: 30_000 } };
 
-const tests = ['{engine,blocks,journeys,server,schemas,tests}/**/*.test.{ts,tsx}'];
+const tests = ['{engine,blocks,commands,journeys,server,schemas,tests}/**/*.test.{ts,tsx}'];
 
 /** Stores of the browser live as long as its modules, so each of these files loads its own. */
 const alone = ['{engine/client,journeys/*/browser}/**/*.test.{ts,tsx}'];

@@ -51,7 +51,7 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   for (const cell of armCells(live, facts)) {
     const checked = await checkRendered(live, cell, async (page) => {
       const template = await compiler.compile({ site, ...page });
-      return encode(encodeJob(pageSource(template)), 'best').shared.br.length;
+      return encode(encodeJob(pageSource(template)), 'best').br.length;
     });
     const row = table.get(cell.variation) ?? [];
     row.push(checked.findings.length === 0 ? String(checked.bytes) : `${checked.bytes} !`);

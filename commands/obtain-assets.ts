@@ -8,14 +8,14 @@ import {
 import { paths } from '#server/platform/paths.ts';
 
 /**
- * The pictures, fonts and link previews of a site: as the build made them, or made now when documents show others by now. Encoders are
- * loaded only then, and an installation for production has none.
+ * The pictures, fonts and link previews of a site: as the build made them, or made now when documents show others by now, or only planned
+ * when they may be made later. Encoders are loaded only then, and an installation for production has none.
  */
 export async function obtainAssets(
-  input: Omit<PublishedInput, 'sources'> & { readonly cacheDir: string },
+  input: Omit<PublishedInput, 'sources'> & Pick<Prepare.PrepareInput, 'cacheDir' | 'later'>,
 ): Promise<PublishedAssets> {
   const remembered = await publishRemembered({ ...input, sources: [paths.prepared, input.cacheDir] });
-  if (remembered !== null) return remembered;
+  if (remembered !== null && (input.later === true || remembered.unmade.length === 0)) return remembered;
   const { prepareAssets } = await loadEncoders();
   return prepareAssets(input);
 }

@@ -10,6 +10,7 @@ import { projectSource } from '#server/site/holder/project-source.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
 import { obtainAssets } from './obtain-assets.ts';
+import { makeWhileServing } from './pictures/unmade-pictures.ts';
 import { banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
 import { noteUse } from './releases.ts';
@@ -27,15 +28,19 @@ export async function serveSite(): Promise<void> {
   const createCompiler = await loadBuiltCompiler(releaseFolder(record));
   // A container starts with its own files alone, and other releases ask for them, too.
   const scripts = await publishAssets(releaseFolder(record).client, settings.assetsDir, 'scripts');
+  const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache };
+  // In production everything is made before a page names it.
+  const later = settings.mode === 'demo';
+  const unmade = makeWhileServing(places, log);
   let pictures: AssetList | null = null;
   const holder = new SiteHolder({
     read: projectSource(root, settings),
     resolve,
     prepare: async (site) => {
-      const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
-      const { manifest, list } = await obtainAssets({ ...places, file: releaseFolder(record).pictures });
-      pictures = list;
-      return createCompiler({ assets: manifest, buildId: record.buildId });
+      const published = await obtainAssets({ ...places, site, later, file: releaseFolder(record).pictures });
+      pictures = published.list;
+      unmade.add(site, published.manifest, published.unmade);
+      return createCompiler({ assets: published.manifest, buildId: record.buildId });
     },
     now: Date.now,
   });
@@ -49,6 +54,7 @@ export async function serveSite(): Promise<void> {
     backend,
     log,
     publicDirs: [settings.assetsDir],
+    pictures: unmade,
     pageCache: paths.pageCache,
   });
   noteUse(record.release, () => (pictures === null ? [scripts] : [scripts, pictures]));

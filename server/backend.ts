@@ -24,6 +24,7 @@ import { durationsOfUseCases } from '#server/platform/use-cases.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { exportToFolder } from '#server/site/export/export-to-folder.ts';
 import { audit } from '#server/staff/audit.ts';
 import { defaultStaffSettings } from '#server/staff/default-settings.ts';
 import { createStaff, type Staff } from '#server/staff/index.ts';
@@ -48,6 +49,8 @@ export interface BackendOptions {
   /** Without it mails are kept in the database and listed by `listMail`. */
   readonly smtpUrl?: string | undefined;
   readonly mailFrom: string;
+  /** Where exposures are written for a column store; nowhere without it. */
+  readonly exposureExportDir?: string | undefined;
   readonly clock?: Clock;
   readonly random?: Random;
   readonly log?: Log;
@@ -64,9 +67,10 @@ export interface Backend {
   readonly staff: Staff;
   readonly rooms: AdminRooms;
   readonly people: People;
-  /** Housekeeping, to be called every few minutes by any node: expired accounts and rows past their time. */
+  /** Housekeeping, to be called every few minutes by any node: expired accounts, the export of exposures, rows past their time. */
   tidy(): Promise<{
     readonly expired: number;
+    readonly exported: number;
     readonly purged: Readonly<Record<string, number>>;
     readonly failed: readonly FailedRule[];
   }>;
@@ -147,7 +151,7 @@ const peopleIn = (ports: PlatformPorts, dataDir: string): People =>
   createPeople(ports, traces, (db, entry) => audit(db, ports, entry), dataDir);
 
 function join(ports: PlatformPorts, options: BackendOptions): Backend {
-  const { site, smtpUrl, mailFrom, dataDir, settings: given, moreRooms } = options;
+  const { site, smtpUrl, mailFrom, dataDir, settings: given, exposureExportDir = '', moreRooms } = options;
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
   const settings: MemberSettings & StaffSettings = {
     ...defaultStaffSettings,
@@ -159,6 +163,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
   const members = createMembers(memberPorts, outbox.wake);
   const purging = createRetention(ports, retention);
+  const exportExposures = exposureExportDir === '' ? null : exportToFolder(ports, exposureExportDir);
   const staff = createStaff({ ...ports, settings });
   const people = peopleIn(ports, dataDir);
   return {
@@ -172,7 +177,9 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     async tidy() {
       const expired = await members.expirePending();
       const { deleted, failed } = await purging.purge();
-      return { expired, purged: deleted, failed };
+      // Last, because a disk that is full stops nothing else.
+      const exported = (await exportExposures?.()) ?? 0;
+      return { expired, exported, purged: deleted, failed };
     },
     close: async () => {
       await outbox.stop();

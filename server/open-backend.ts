@@ -97,6 +97,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     dataDir,
     ...databaseOf(settings),
     connections: settings.connections,
+    exposureExportDir: settings.exposureExportDir,
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
     site: liveSitePort(site, settings, journeys),
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,

@@ -42,6 +42,7 @@ import { createPageFront } from './site/pages/page-front.ts';
 import { createReadFacts } from './site/pages/read-facts.ts';
 import { staffWords } from './admin/words.ts';
 import { PageStore } from './site/pages/page-store.ts';
+import type { UnmadePictures } from './site/pictures/unmade-pictures.ts';
 import { createSenderReader } from './site/pages/sender.ts';
 import { backendMetrics } from './backend-metrics.ts';
 import { startTracing } from './start-tracing.ts';
@@ -67,6 +68,8 @@ export interface ServerOptions {
   readonly backend: ServedBackend | null;
   readonly log: Logger;
   readonly publicDirs: readonly string[];
+  /** What of these folders is made when it is asked for, and in the background; all is there when left out. */
+  readonly pictures?: UnmadePictures | undefined;
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
   readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
   readonly pageCache: string;
@@ -111,6 +114,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     render: development === undefined && options.warm !== false,
     times: options.flagTimes,
+    pictures: options.pictures,
   });
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');
@@ -211,6 +215,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     draining,
     publicDirs: options.publicDirs,
+    unmade: options.pictures?.files,
     development,
     takesUpgrade: graphql?.takesUpgrade ?? (() => false),
     routes: async (routes) => {
@@ -261,6 +266,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   let metricsServer: Server | null = null;
   const close = async (): Promise<void> => {
+    options.pictures?.close();
     await app.close();
     metricsServer?.close();
     metricsServer?.closeAllConnections();
@@ -279,6 +285,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await close();
     throw error;
   }
+  options.pictures?.files.makeAll();
   const sockets = graphql?.openSockets(app.server);
   stopper = createStopper({
     server: app.server,

@@ -24,7 +24,7 @@ function bytesByPath(assets: AssetManifest): ReadonlyMap<string, number> {
   let known = sizes.get(assets);
   if (known === undefined) {
     const derivatives = Object.values(assets.images).flatMap((image) => image.derivatives);
-    sizes.set(assets, (known = new Map(derivatives.map(({ path, bytes }) => [path, bytes]))));
+    sizes.set(assets, (known = new Map(derivatives.map(({ path, bytes = 0 }) => [path, bytes]))));
   }
   return known;
 }

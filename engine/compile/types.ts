@@ -137,7 +137,8 @@ export interface ImageDerivative {
   readonly width: number;
   /** Path below the base path, such as `assets/images/wine-29.3f9c2a1b.960.avif`. */
   readonly path: string;
-  readonly bytes: number;
+  /** Unknown while the file is not made. */
+  readonly bytes?: number | undefined;
 }
 
 export interface PreparedFonts {

@@ -4,7 +4,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** Something that keeps an arm from being sent in a language. */
 export interface ReadinessFinding {
-  readonly rule: 'arm-resolves' | 'arm-texts' | 'arm-compiles' | 'arm-bytes';
+  readonly rule: 'arm-resolves' | 'arm-texts' | 'arm-compiles' | 'arm-bytes' | 'arm-pictures';
   readonly message: string;
 }
 
@@ -30,6 +30,14 @@ export function checkArm(
     rule: 'arm-texts',
     message: `The text "${key}" does not exist in "${locale}".`,
   }));
+}
+
+/** An arm whose pictures come late is seen later than the others: `unmade` are the paths of those that nobody has made yet. */
+export function checkPictures(unmade: readonly string[]): ReadinessFinding[] {
+  const [first, ...others] = unmade;
+  if (first === undefined) return [];
+  const more = others.length === 0 ? '' : `, and ${others.length} more files`;
+  return [{ rule: 'arm-pictures', message: `The picture "${first}" is not made yet${more}.` }];
 }
 
 /** Keys of a document's texts that a language lacks, so that another one speaks in their place. */

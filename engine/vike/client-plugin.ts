@@ -44,6 +44,7 @@ export function clientPlugin(): Plugin {
       const name = pascalCase(type);
       return `export { ${name} as default } from '/blocks/${type}/${name}.tsx';`;
     },
+    outputOptions: (options) => withNamedGroups(options),
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'client') return;
       // Vike takes Vite's manifest away; this one says just what pages need.
@@ -51,6 +52,16 @@ export function clientPlugin(): Plugin {
       this.emitFile({ type: 'asset', fileName: CLIENT_MODULES, source });
     },
   };
+}
+
+/** Vike adds a group whose name is a function; the bundler asks for a label to report its times under. */
+function withNamedGroups(options: Rolldown.OutputOptions): Rolldown.OutputOptions {
+  const { codeSplitting } = options;
+  if (typeof codeSplitting !== 'object' || codeSplitting.groups === undefined) return options;
+  const groups = codeSplitting.groups.map((group) =>
+    typeof group.name === 'function' ? { debugName: 'styles', ...group } : group,
+  );
+  return { ...options, codeSplitting: { ...codeSplitting, groups } };
 }
 
 function modulesIn(bundle: Rolldown.OutputBundle): Record<string, ClientModule> {

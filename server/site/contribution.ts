@@ -2,11 +2,12 @@ import type { Contribution } from '#server/platform/contribution.ts';
 import { visitorTraces } from './experiments/visitor-traces.ts';
 import { exposureTable } from './migrations/0001-start.ts';
 import { experiments } from './migrations/0003-experiments.ts';
+import { exposureExport, exposureExportIndex } from './migrations/0010-exposure-export.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
 /** What pages and experiments store. */
 export const siteContribution: Contribution = {
-  migrations: [exposureTable, experiments, siteRetentionIndexes],
+  migrations: [exposureTable, experiments, siteRetentionIndexes, exposureExport, exposureExportIndex],
   traces: visitorTraces,
   retention: [
     {
@@ -17,6 +18,12 @@ export const siteContribution: Contribution = {
       why: 'Without consent an id lives no longer than a session.',
     },
     { table: 'exposures', from: 'evaluated_at', days: 400, why: 'Experiments are compared within thirteen months.' },
+    {
+      table: 'exported_erasures',
+      from: 'erased_at',
+      days: 35,
+      why: 'A column store that was not told in that time is not fed any more.',
+    },
     { table: 'conversions', from: 'at', days: 400, why: 'As long as the exposures they belong to.' },
   ],
 };

@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   compile: () => import('./compile.ts'),
   client: () => import('./client.ts'),
   resolve: () => import('./resolve.ts'),
+  start: () => import('./start.ts'),
   races: () => import('./races.ts'),
   registrations: () => import('./registrations.ts'),
   storage: () => import('./storage.ts'),

@@ -7,6 +7,7 @@ import { type Backend, createBackend } from '#server/backend.ts';
 import type { RemoteTimes } from '#server/site/flags/remote-flags.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
+import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { SECRET } from './backend.ts';
@@ -27,6 +28,8 @@ export interface ExperimentServerOptions {
   readonly landings: readonly (Partial<ResolvedDocument> & { readonly id: string })[];
   /** A document that cannot be rendered. */
   readonly broken?: string;
+  /** What is still to be made; nothing when left out. */
+  readonly pictures?: UnmadePictures;
   readonly env?: Readonly<Record<string, string>>;
   /** How often a flag service is asked; the product's own values when left out. */
   readonly flagTimes?: RemoteTimes;
@@ -69,6 +72,7 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
     publicDirs: [join(folder, 'public')],
     pageCache: join(folder, 'cache'),
     warm: false,
+    pictures: options.pictures,
     ...(options.flagTimes && { flagTimes: options.flagTimes }),
   });
   return {

@@ -35,6 +35,10 @@ export interface AssetStore {
    * A key must name all that the result depends on, because nothing else is compared.
    */
   obtain<Value>(key: string, make: () => Promise<Made<Value>>): Promise<Value>;
+  /** Bytes of a file whose path says all that it is made of: from the cache, or made and kept. */
+  obtainFile(path: string, make: () => Promise<Uint8Array>): Promise<number>;
+  /** Counts a file among those of this build without making it: its bytes, `null` where it is not there. */
+  find(path: string): Promise<number | null>;
   /** Ends the build: notes its files, puts them into the public root and deletes those that were forgotten, see `asset-lists.ts`. */
   finish(): Promise<AssetList>;
 }
@@ -76,6 +80,9 @@ export function createAssetStore({
     return record;
   }
 
+  /** Files come whole under their names; an empty one is what a crash of the machine leaves. */
+  const findFile = async (path: string): Promise<number | null> => (await sizeOf(join(cacheDir, path))) || null;
+
   async function deleteUnused(root: string, kept: ReadonlySet<string>): Promise<void> {
     for (const path of await listFiles(root)) if (!kept.has(path)) await rm(join(root, path));
   }
@@ -87,9 +94,22 @@ export function createAssetStore({
       // A key is always asked for with the same maker, so the promise under it holds the same type.
       return running as Promise<Value>;
     },
+    async obtainFile(path, make) {
+      used.add(path);
+      const found = await findFile(path);
+      if (found !== null) return found;
+      const bytes = await make();
+      await writeWhole(join(cacheDir, path), bytes);
+      return bytes.length;
+    },
+    find(path) {
+      used.add(path);
+      return findFile(path);
+    },
     async finish(): Promise<AssetList> {
       const list = await keepAssets(outDir, 'pictures', [...used]);
-      for (const path of list.files) await placeFile(join(cacheDir, path), join(outDir, path));
+      for (const path of list.files)
+        if ((await findFile(path)) !== null) await placeFile(join(cacheDir, path), join(outDir, path));
       await deleteUnused(cacheDir, await deleteForgotten(outDir));
       return list;
     },

@@ -1,4 +1,4 @@
-import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
+import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { blockBindings, metaBindings, siteBindings, type Binding } from '#schemas/generated/bindings.ts';
 import type { ImageReference } from './image-key.ts';
 
@@ -25,10 +25,16 @@ export function collectImages(site: Site, bindings: ImageBindings = generatedBin
     ...usesIn(site.config, bindings.site, 'pages-config/site.json'),
     ...documents.flatMap((document) => [
       ...usesIn(document.meta, bindings.meta, `${document.file}, meta`),
-      ...document.blocks.flatMap((block) => usesInBlock(block, bindings, document.file)),
+      ...shownImages(document, bindings),
     ]),
   ];
 }
+
+/** Every picture reference in the blocks of a document. */
+export const shownImages = (
+  { blocks, file }: Pick<ResolvedDocument, 'blocks' | 'file'>,
+  bindings: ImageBindings = generatedBindings,
+): ImageUse[] => blocks.flatMap((block) => usesInBlock(block, bindings, file));
 
 function usesInBlock(block: ResolvedBlock, bindings: ImageBindings, file: string): ImageUse[] {
   return [

@@ -1,8 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { Mistake } from '#engine/base/errors.ts';
 import type { ImageDerivative, PreparedImage } from '#engine/compile/types.ts';
-import type { AssetFile, Made } from './asset-store.ts';
-import { gradePixels, keepsGrade, luminanceRange, meanColour, type Pixels } from './grade.ts';
+import { gradePixels, keepsGrade, luminanceRange, type LuminanceRange, meanColour, type Pixels } from './grade.ts';
 import type { Crop, Grade } from './image-key.ts';
 
 export interface PictureSource {
@@ -12,10 +11,11 @@ export interface PictureSource {
   readonly grade: Grade;
 }
 
-export interface ImageTask extends PictureSource {
-  /** Path of the files up to the width, such as `assets/images/wine-29.3f9c2a1b`. */
-  readonly name: string;
-}
+/** One file of a crop. */
+export type Derivative = Pick<ImageDerivative, 'format' | 'width'>;
+
+/** Size and colour of a crop as pages show it. */
+export type PictureLook = Pick<PreparedImage, 'width' | 'height' | 'colour'>;
 
 /** Everything beside the picture itself that decides its bytes: part of the content hash. Raise `version` when the grading changes. */
 export const imageSettings = {
@@ -33,34 +33,87 @@ export const imageSettings = {
   encoders: sharp.versions,
 } as const;
 
+const widestWidth = Math.max(...imageSettings.widths);
+
 /** Shares of the grade's limit that are left free in turn, until no encoder crosses it. Satin hardly ever gets by with less than the first. */
 const margins = [0.14, 0.22, 0.35];
 
+/** Pixels across of the picture whose mean colour stands for all sizes of it: enough for a colour, and read in milliseconds. */
+const COLOUR_WIDTH = 480;
+
+/** What pages say of a crop before any file of it is made. */
+export type LookAt = (crop: Crop, grade: Grade) => Promise<PictureLook>;
+
 /**
- * One crop of a picture in AVIF, WebP and a JPEG fallback. Each graded file is decoded again and measured.
- * Throws when the bytes are no picture, or when no margin keeps the grade.
+ * Reads a picture once for all its crops.
+ *
+ * @throws when the bytes are no picture
  */
-export async function deriveImage(task: ImageTask): Promise<Made<PreparedImage>> {
-  const whole = await cropPixels(task);
-  if (task.grade === 'none') {
-    const made = await encodeAll(task, whole, (pixels) => pixels);
-    if (made !== null) return made;
-  } else {
-    const { grade } = task;
-    const range = luminanceRange(whole);
-    for (const margin of margins) {
-      const made = await encodeAll(task, whole, (pixels) => gradePixels(pixels, range, grade, margin));
-      if (made !== null) return made;
-    }
-  }
-  throw new Mistake(
-    `The picture crosses the limit of the grade "${task.grade}" whatever the margin. Choose a smoother crop or another picture.`,
-  );
+export async function createLookAt(source: Uint8Array): Promise<LookAt> {
+  const picture = sharp(source, { failOn: 'error' });
+  const { autoOrient } = await picture.metadata();
+  const resized = picture.autoOrient().resize({ width: COLOUR_WIDTH, withoutEnlargement: true });
+  const small = await readPixels(resized.toColourspace('srgb'));
+  return async (crop, grade) => {
+    const box = cropBox(autoOrient, crop);
+    const width = Math.min(box.width, widestWidth);
+    const part = asPicture(small).extract(cropBox(small, crop));
+    const pixels = await readPixels(
+      grade === 'none' && small.channels === 4 ? part : part.flatten({ background: imageSettings.ground }),
+    );
+    const toned = grade === 'none' ? pixels : gradePixels(pixels, luminanceRange(pixels), grade, margins[0] ?? 0);
+    return { width, height: Math.max(1, Math.round((box.height * width) / box.width)), colour: meanColour(toned) };
+  };
+}
+
+/** The files of a crop, by its size: AVIF and WebP in each width, and one JPEG. */
+export function derivativesOf({ width: widest }: Pick<PictureLook, 'width'>): Derivative[] {
+  const widths = derivativeWidths(widest);
+  const fallbackWidth = widths.findLast((width) => width <= imageSettings.fallbackWidth) ?? widest;
+  return widths.flatMap((width) => [
+    { format: 'webp' as const, width },
+    ...(width === fallbackWidth ? [{ format: 'jpeg' as const, width }] : []),
+    { format: 'avif' as const, width },
+  ]);
+}
+
+/** One crop of a picture, from which all its files are made. */
+export interface CroppedPicture {
+  /**
+   * The bytes of one file. A graded one is decoded again and measured.
+   * @throws when no margin keeps the grade
+   */
+  encode(derivative: Derivative): Promise<Uint8Array>;
+}
+
+/** @throws when the bytes are no picture */
+export async function cropPicture(picture: PictureSource): Promise<CroppedPicture> {
+  const { grade } = picture;
+  const whole = await cropPixels(picture);
+  const range = grade === 'none' ? null : luminanceRange(whole);
+  // Files of the same width come one after the other.
+  let last: { readonly width: number; readonly margin: number; readonly pixels: Promise<Pixels> } | null = null;
+  const toned = (width: number, margin: number): Promise<Pixels> => {
+    if (last?.width !== width || last.margin !== margin)
+      last = { width, margin, pixels: toneAt(whole, range, { grade, width, margin }) };
+    return last.pixels;
+  };
+  return {
+    async encode({ format, width }) {
+      for (const margin of grade === 'none' ? [0] : margins) {
+        const bytes = await encoder(await toned(width, margin), format).toBuffer();
+        if (await decodedKeepsGrade(bytes, grade)) return bytes;
+      }
+      throw new Mistake(
+        `The picture crosses the limit of the grade "${grade}" whatever the margin. Choose a smoother crop or another picture.`,
+      );
+    },
+  };
 }
 
 /** Widths of the files: never wider than the crop, and none within 15 % of the widest. */
 export function derivativeWidths(cropWidth: number): number[] {
-  const widest = Math.min(cropWidth, Math.max(...imageSettings.widths));
+  const widest = Math.min(cropWidth, widestWidth);
   return [...imageSettings.widths.filter((width) => width < widest * 0.85), widest];
 }
 
@@ -82,47 +135,43 @@ export async function coverPixels(
 async function cropPixels({ source, crop, grade }: PictureSource): Promise<Pixels> {
   const picture = sharp(source, { failOn: 'error' });
   const { autoOrient, hasAlpha } = await picture.metadata();
-  const left = Math.min(Math.round(crop.x * autoOrient.width), autoOrient.width - 1);
-  const top = Math.min(Math.round(crop.y * autoOrient.height), autoOrient.height - 1);
-  const width = Math.max(1, Math.min(Math.round(crop.width * autoOrient.width), autoOrient.width - left));
-  const height = Math.max(1, Math.min(Math.round(crop.height * autoOrient.height), autoOrient.height - top));
-  const oriented = picture.autoOrient().extract({ left, top, width, height }).toColourspace('srgb');
+  const oriented = picture.autoOrient().extract(cropBox(autoOrient, crop)).toColourspace('srgb');
   const opaque = hasAlpha && grade === 'none' ? oriented : oriented.flatten({ background: imageSettings.ground });
   return readPixels(opaque);
 }
 
-/** `null` as soon as one file crosses the grade; small sizes, where folds are sharpest, come first. */
-async function encodeAll(
-  task: ImageTask,
-  whole: Pixels,
-  toned: (pixels: Pixels) => Pixels,
-): Promise<Made<PreparedImage> | null> {
-  const widths = derivativeWidths(whole.width);
-  const fallbackWidth = widths.findLast((width) => width <= imageSettings.fallbackWidth) ?? whole.width;
-  const derivatives: ImageDerivative[] = [];
-  const files: AssetFile[] = [];
-  let last = whole;
-  for (const width of widths) {
-    last = toned(await resize(whole, width));
-    for (const [format, extension, picture] of encoders(last, width === fallbackWidth)) {
-      const bytes = await picture.toBuffer();
-      if (!(await decodedKeepsGrade(bytes, task.grade))) return null;
-      const path = `${task.name}.${width}.${extension}`;
-      files.push({ path, bytes });
-      derivatives.push({ format, width, path, bytes: bytes.length });
-    }
-  }
-  return { value: { width: last.width, height: last.height, colour: meanColour(last), derivatives }, files };
+interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
-function encoders(pixels: Pixels, withFallback: boolean): (readonly [ImageDerivative['format'], string, Sharp])[] {
+/** A crop in pixels of a picture of this size. */
+function cropBox(size: Size, crop: Crop): Size & { readonly left: number; readonly top: number } {
+  const left = Math.min(Math.round(crop.x * size.width), size.width - 1);
+  const top = Math.min(Math.round(crop.y * size.height), size.height - 1);
+  const width = Math.max(1, Math.min(Math.round(crop.width * size.width), size.width - left));
+  const height = Math.max(1, Math.min(Math.round(crop.height * size.height), size.height - top));
+  return { left, top, width, height };
+}
+
+interface Tone {
+  readonly grade: Grade;
+  readonly width: number;
+  readonly margin: number;
+}
+
+/** The range is that of the whole picture, so that all sizes of it are graded alike. */
+async function toneAt(whole: Pixels, range: LuminanceRange | null, { grade, width, margin }: Tone): Promise<Pixels> {
+  const pixels = await resize(whole, width);
+  return grade === 'none' || range === null ? pixels : gradePixels(pixels, range, grade, margin);
+}
+
+function encoder(pixels: Pixels, format: ImageDerivative['format']): Sharp {
   const { avif, wideAvif, fallbackWidth, webp, jpeg, ground } = imageSettings;
-  const fallback = ['jpeg', 'jpg', asPicture(pixels).flatten({ background: ground }).jpeg(jpeg)] as const;
-  return [
-    ['webp', 'webp', asPicture(pixels).webp(webp)],
-    ...(withFallback ? [fallback] : []),
-    ['avif', 'avif', asPicture(pixels).avif(pixels.width > fallbackWidth ? wideAvif : avif)],
-  ];
+  const picture = asPicture(pixels);
+  if (format === 'webp') return picture.webp(webp);
+  if (format === 'avif') return picture.avif(pixels.width > fallbackWidth ? wideAvif : avif);
+  return picture.flatten({ background: ground }).jpeg(jpeg);
 }
 
 async function resize(pixels: Pixels, width: number): Promise<Pixels> {

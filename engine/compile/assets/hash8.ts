@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
 
+/** SHA-256 as hex digits. */
+export const digest = (part: string | Uint8Array): string => hash('sha256', part, 'hex');
+
 /** First 8 hex digits of SHA-256 over all parts in order. */
-export function hash8(...parts: readonly (string | Uint8Array)[]): string {
-  const digests = parts.map((part) => hash('sha256', part, 'hex'));
-  return hash('sha256', digests.join(), 'hex').slice(0, 8);
-}
+export const hash8 = (...parts: readonly (string | Uint8Array)[]): string => hash8OfDigests(parts.map(digest));
+
+/** `hash8` of parts whose digests are known. */
+export const hash8OfDigests = (digests: readonly string[]): string => digest(digests.join()).slice(0, 8);

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { Bug } from '#engine/base/errors.ts';
-import type { AssetStore, Made } from './asset-store.ts';
-import { hash8 } from './hash8.ts';
+import { digest, hash8, hash8OfDigests } from './hash8.ts';
 import { fontFaces, mergedFace, readCuts, type FontFace } from './font-faces.ts';
 import { coverPixels, imageSettings } from './derive-image.ts';
 import type { Pixels } from './grade.ts';
@@ -12,15 +12,26 @@ import { createTextOutliner, type TextOutliner } from './text-outline.ts';
 /** Raise when the drawing changes. */
 const version = 1;
 
-/** Draws one link preview, or finds it drawn, and gives its path. `source` is the file of its picture. */
-export type DrawOpenGraph = (task: OpenGraphTask, source: Uint8Array) => Promise<string>;
+/** Draws link previews. */
+export interface OpenGraphMaker {
+  /** Equal previews, such as those of variants that keep their base's title, differ by their stem alone. */
+  hashOf(task: OpenGraphTask, sourceDigest: string): string;
+  /**
+   * A JPEG file.
+   *
+   * @param source The file of its picture
+   * @throws when the title does not fit
+   */
+  draw(task: OpenGraphTask, source: Uint8Array): Promise<Uint8Array>;
+}
 
-/** Equal previews, such as those of variants that keep their base's title, share the file of the first one. */
-export async function createOpenGraphMaker(store: AssetStore): Promise<DrawOpenGraph> {
+/** Previews on the same picture follow each other. */
+const KEPT_GROUNDS = 2;
+
+export async function createOpenGraphMaker(): Promise<OpenGraphMaker> {
   const cuts = await readCuts(displayFace());
   const fontHash = hash8(...cuts);
-  const drawn = new Map<string, Promise<string>>();
-  const grounds = new Map<string, Promise<Pixels>>();
+  const grounds = new LRUCache<string, Promise<Pixels>>({ max: KEPT_GROUNDS });
   let outliner: Promise<TextOutliner> | undefined;
 
   function ground(picture: ImageReference, source: Uint8Array): Promise<Pixels> {
@@ -31,19 +42,15 @@ export async function createOpenGraphMaker(store: AssetStore): Promise<DrawOpenG
     return known;
   }
 
-  return (task, source) => {
-    const settings = JSON.stringify([version, imageKeys(task.picture).main, task.card, fontHash, imageSettings]);
-    const hash = hash8(source, settings);
-    const name = `${task.name}.${hash}`;
-    const make = async (): Promise<Made<string>> => {
+  return {
+    hashOf(task, sourceDigest) {
+      const settings = JSON.stringify([version, imageKeys(task.picture).main, task.card, fontHash, imageSettings]);
+      return hash8OfDigests([sourceDigest, digest(settings)]);
+    },
+    async draw(task, source) {
       outliner ??= mergedFace(cuts).then((font) => createTextOutliner(font, { wght: 400, opsz: 16 }));
-      const bytes = await drawOpenGraph(await ground(task.picture, source), task.card, await outliner);
-      const path = `assets/og/${name}.jpg`;
-      return { value: path, files: [{ path, bytes }] };
-    };
-    const path = drawn.get(hash) ?? store.obtain(`og/${name}`, make);
-    drawn.set(hash, path);
-    return path;
+      return drawOpenGraph(await ground(task.picture, source), task.card, await outliner);
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { fixtureDocument, fixtureSite, inlineText } from '#tests/helpers/fixture-site.ts';
 import { imageKeys, type ImageReference } from './image-key.ts';
 import { openGraphPath } from './open-graph-tasks.ts';
+import { createFileMaker } from './make-file.ts';
 import { prepareAssets } from './prepare.ts';
 
 const small = { x: 0.4, y: 0.3, width: 0.1, height: 0.2 };
@@ -68,8 +69,8 @@ test('the manifest finds both crops of a reference, and every path in it is a fi
     );
     expect((await stat(join(outDir(), path))).size).toBeGreaterThan(100);
   }
-  expect(progress).toHaveLength(5);
-  expect(progress.at(-1)).toBe('5/5 link preview landings/default:en');
+  expect(progress).toHaveLength(9);
+  expect(progress.at(-1)).toBe('9/9 link preview landings/default:en');
 });
 
 test('a second run with nothing changed gives the same manifest and writes no file', async () => {
@@ -97,6 +98,38 @@ test('every language has a link preview of its own, 1200 × 630, and equal previ
     width: 1200,
     height: 630,
   });
+});
+
+test('files that are left for later have the names that they get once they are made, with the same bytes on every way', async () => {
+  const site = fixtureSite({ pictures: [wine] });
+  const input = { root, site, outDir: outDir(), cacheDir: join(root, '.cache') };
+  const planned = await prepareAssets({ ...input, later: true });
+  expect(planned.unmade.map(({ path }) => path).toSorted()).toEqual(
+    planned.list.files.filter((path) => /^assets\/(images|og)\//.test(path)),
+  );
+  expect(await readdir(join(outDir(), 'assets'))).toEqual(['fonts', 'icons']);
+  const sizes = ({ images }: AssetManifest) =>
+    Object.values(images).flatMap(({ derivatives }) => derivatives.map(({ bytes }) => bytes));
+  expect(sizes(planned.manifest).every((bytes) => bytes === undefined)).toBe(true);
+
+  const make = createFileMaker(root);
+  const byHand = new Map<string, Uint8Array>();
+  // Asked for in any order.
+  for (const task of planned.unmade.toReversed()) byHand.set(task.path, await make(task));
+  const made = await prepareAssets(input);
+  expect(made.unmade).toEqual([]);
+  expect(made.list.files).toEqual(planned.list.files);
+  for (const [path, bytes] of byHand) expect(await readFile(join(outDir(), path))).toEqual(Buffer.from(bytes));
+  expect(sizes(made.manifest)).not.toContain(undefined);
+  expect((await prepareAssets({ ...input, later: true })).unmade).toEqual([]);
+});
+
+test('a picture that was changed after it was planned is not made under the name of the one before', async () => {
+  const input = { root, site: fixtureSite({ pictures: [wine] }), outDir: outDir(), cacheDir: join(root, '.cache') };
+  const { unmade } = await prepareAssets({ ...input, later: true });
+  await cp('images/satin/ink-5.jpg', join(root, wine.src));
+  const make = createFileMaker(root);
+  for (const task of unmade) await expect(make(task)).rejects.toThrow(/its file was changed since the last build/);
 });
 
 test('missing pictures are told all at once, with the places that name them', async () => {

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { collectImages } from './collect-images.ts';
+import type { FileTask } from './file-tasks.ts';
+import { wholePicture } from './image-key.ts';
 import { publishRemembered, rememberAssets } from './remembered-assets.ts';
 
 const manifest: AssetManifest = {
@@ -14,6 +16,16 @@ const manifest: AssetManifest = {
   icons: { svg: 'a', touch: 'b' },
 };
 const path = 'assets/images/one.12345678.avif';
+const unmade: FileTask = {
+  kind: 'picture',
+  path: 'assets/images/two.12345678.720.avif',
+  where: 'pages-config/site.json, image',
+  src: 'images/two.jpg',
+  crop: wholePicture,
+  grade: 'none',
+  format: 'avif',
+  width: 720,
+};
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'vitrine-remembered-'));
@@ -32,7 +44,7 @@ async function built() {
     outDir: join(root, 'out'),
     sources: [join(root, 'cache')],
   };
-  await rememberAssets(input, { manifest, list: { file: '', files: [path] } });
+  await rememberAssets(input, { manifest, list: { file: '', files: [path, unmade.path] }, unmade: [unmade] });
   return { site, input };
 }
 
@@ -45,8 +57,16 @@ test('what a build made is put before browsers again without making it', async (
   const { input } = await built();
   const published = await publishRemembered(input);
   expect(published?.manifest).toEqual(manifest);
-  expect(published?.list.files).toEqual([path]);
+  expect(published?.list.files).toEqual([path, unmade.path]);
   expect(await readFile(join(root, 'out', path), 'utf8')).toBe('bytes');
+});
+
+test('what a build left to others is still to be made until its file is there', async () => {
+  const { input } = await built();
+  expect((await publishRemembered(input))?.unmade).toEqual([unmade]);
+  await put(`cache/${unmade.path}`, 'bytes');
+  expect((await publishRemembered(input))?.unmade).toEqual([]);
+  expect(await readFile(join(root, 'out', unmade.path), 'utf8')).toBe('bytes');
 });
 
 test('it is made anew once a picture is another one, a document shows another one, or a file is gone', async () => {

@@ -5,6 +5,7 @@ import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { type AssetList, keepAssets, placeFile, sizeOf, writeWhole } from './asset-lists.ts';
 import { collectImages } from './collect-images.ts';
+import type { FileTask } from './file-tasks.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
 
 /** The assets of a site, put before browsers. */
@@ -12,6 +13,8 @@ export interface PublishedAssets {
   readonly manifest: AssetManifest;
   /** Their files; whoever serves pages with them says so by `touchAssets`. */
   readonly list: AssetList;
+  /** What pages name and nobody has made yet; the list has it, too. */
+  readonly unmade: readonly FileTask[];
 }
 
 /** What a build made of the pictures, fonts and link previews of a site. */
@@ -21,6 +24,8 @@ interface RememberedAssets {
   readonly manifest: AssetManifest;
   /** Paths below the public root. */
   readonly files: readonly string[];
+  /** Those of them that the build left to whoever serves them. */
+  readonly unmade: readonly FileTask[];
 }
 
 export interface RememberedInput {
@@ -41,9 +46,9 @@ export interface PublishedInput extends RememberedInput {
 /** Writes down what `prepareAssets` made, for servers that have neither its encoders nor the time to load them. */
 export async function rememberAssets(
   { file, root, site }: RememberedInput,
-  { manifest, list }: PublishedAssets,
+  { manifest, list, unmade }: PublishedAssets,
 ): Promise<void> {
-  const remembered: RememberedAssets = { inputs: await inputsOf(site, root), manifest, files: list.files };
+  const remembered: RememberedAssets = { inputs: await inputsOf(site, root), manifest, files: list.files, unmade };
   await writeWhole(file, JSON.stringify(remembered));
 }
 
@@ -61,14 +66,16 @@ export async function publishRemembered({
   const remembered = await readRemembered(file);
   if (remembered === null || remembered.inputs !== (await inputsOf(site, root))) return null;
   const { manifest, files } = remembered;
+  const left = new Map(remembered.unmade.map((task) => [task.path, task]));
   const found = await Promise.all(
     files.map(async (path) => [path, await folderOf(path, [outDir, ...sources])] as const),
   );
-  if (found.some(([, folder]) => folder === null)) return null;
+  if (found.some(([path, folder]) => folder === null && !left.has(path))) return null;
   const list = await keepAssets(outDir, 'pictures', files);
   for (const [path, folder] of found)
     if (folder !== null && folder !== outDir) await placeFile(join(folder, path), join(outDir, path));
-  return { manifest, list };
+  const unmade = found.flatMap(([path, folder]) => (folder === null ? [left.get(path)] : []));
+  return { manifest, list, unmade: unmade.filter((task) => task !== undefined) };
 }
 
 /** The first folder that has a file. */

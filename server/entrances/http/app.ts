@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type HealthCheck, readiness } from '#server/platform/observe/health.ts';
@@ -11,11 +10,12 @@ import type { PageFront } from '#server/site/pages/page-front.ts';
 import { closedPolicy, securityHeaders } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
+import { addAssets, type AssetOptions } from './assets.ts';
 import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
 import { namesThisServer, sendMisdirected } from './known-host.ts';
 import { robots, sitemap } from './search-engines.ts';
 
-export interface AppOptions {
+export interface AppOptions extends AssetOptions {
   readonly settings: Pick<Settings, 'basePath' | 'publicOrigin' | 'mode' | 'hsts' | 'listed'>;
   readonly front: PageFront;
   readonly holder: SiteHolder;
@@ -29,8 +29,6 @@ export interface AppOptions {
   readonly traceRequest?: TraceRequest | undefined;
   readonly log: Logger;
   readonly draining: () => boolean;
-  /** Folders whose `assets/` is served. */
-  readonly publicDirs: readonly string[];
   /** Development: the server that its tools already know, and what answers before the router. */
   readonly development?: {
     readonly server: Server;
@@ -41,8 +39,6 @@ export interface AppOptions {
   /** Further routes, registered below the base path. */
   readonly routes?: (app: FastifyInstance) => void | Promise<void>;
 }
-
-const ASSET_LIFE_SECONDS = 365 * 24 * 3600;
 
 /** The HTTP server: pages first, everything else through Fastify. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -85,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     async (inner) => {
       addHealth(inner, options);
       addSearchEngines(inner, options);
-      await addAssets(inner, options);
+      await inner.register(async (assets) => addAssets(assets, settings, options));
       await options.routes?.(inner);
       inner.get('/acquisition/error/404', (request, reply) => {
         reply.hijack();
@@ -218,17 +214,4 @@ function addSearchEngines(app: FastifyInstance, { holder, settings: { listed } }
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=60').send(current().robots),
   );
-}
-
-async function addAssets(app: FastifyInstance, { publicDirs }: AppOptions): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: publicDirs.map((folder) => `${folder}/assets`),
-    prefix: '/assets/',
-    preCompressed: true,
-    index: false,
-    // Names carry a hash of the content.
-    cacheControl: true,
-    maxAge: ASSET_LIFE_SECONDS * 1000,
-    immutable: true,
-  });
 }

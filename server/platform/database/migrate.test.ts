@@ -245,6 +245,8 @@ describe('migrations of several wings', () => {
       '0007-retention-indexes expand',
       '0008-attribution expand',
       '0009-staff-groups expand',
+      '0010-exposure-export expand',
+      '0011-exposure-export-index expand',
     ]);
   });
 });

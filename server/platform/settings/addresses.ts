@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Scheme, host and port; `http` for this machine only. */
 export function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
@@ -29,4 +31,20 @@ export function parseBasePath(text: string): string | undefined {
   const segments = text.split('/').filter((segment) => segment !== '');
   const plain = segments.every((segment) => /^[A-Za-z0-9_.~-]+$/.test(segment) && !/^\.+$/.test(segment));
   return plain ? ['', ...segments, ''].join('/') : undefined;
+}
+
+export interface Network {
+  readonly address: string;
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
+/** An IP address or a network in CIDR notation. */
+export function parseNetwork(text: string): Network | undefined {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return undefined;
+  const longest = version === 4 ? 32 : 128;
+  const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+  return prefix <= longest ? { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
 }

@@ -1,11 +1,11 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { Network } from './addresses.ts';
 import { paths } from '#server/platform/paths.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import type { SettingProblem } from './setting.ts';
 import {
   defaultOf,
   type Money,
-  type Network,
   type SettingName,
   type SettingOrDefault,
   type SettingValue,
@@ -55,6 +55,8 @@ export interface Settings {
   readonly connections: { readonly most: number; readonly warm: number };
   /** Whether a start brings the database to the newest shape. */
   readonly migratesAtStart: boolean;
+  /** Where exposures go for a column store; empty when nowhere. */
+  readonly exposureExportDir: string;
   /** Empty when mails are kept. */
   readonly smtpUrl: string;
   readonly mailFrom: string;
@@ -198,6 +200,7 @@ export function readSettings(environment: Environment): SettingsResult {
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
     connections: { most: read('DATABASE_CONNECTIONS'), warm: read('DATABASE_WARM_CONNECTIONS') },
     migratesAtStart: databaseUrl === '' || migrations === 'at-start',
+    exposureExportDir: read('EXPOSURE_EXPORT_DIR'),
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),
     loginUrl: read('LOGIN_URL'),

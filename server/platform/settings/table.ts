@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Bug } from '#engine/base/errors.ts';
-import { parseAddress, parseBasePath, parseCollector, parseOrigin } from './addresses.ts';
+import { parseAddress, parseBasePath, parseCollector, parseNetwork, parseOrigin } from './addresses.ts';
 import { listOf, matching, oneOf, rate, setting, wholeNumber } from './setting.ts';
 
 const RATE = 'a whole number and a time in `s`, `min` or `h`, such as `60 per 10 min`';
@@ -185,6 +185,13 @@ export const settingsTable = {
     default: null,
     parse: oneOf('at-start', 'apart'),
   }),
+  EXPOSURE_EXPORT_DIR: setting({
+    description:
+      'Folder into which exposures of visitors who agreed to statistics are written for a column store, as Parquet files (`docs/scale.md`). Processes that share a database export in turn, so give all that have it the same folder. Nothing is exported without it.',
+    allowed: 'a path',
+    default: '',
+    parse: matching(/^[^\0]*$/),
+  }),
   MAIL: setting({
     description:
       'With `none` mails are kept in the database and nobody gets them. Production mode refuses to start without either this or `SMTP_URL`, because nobody could activate an account.',
@@ -359,21 +366,6 @@ function parseMoney(text: string): Money | undefined {
   const match = /^(\d{1,7})(?:\.(\d{2}))? ([A-Z]{3})$/.exec(text);
   if (match === null) return undefined;
   return { amount: Number(match[1]) * 100 + Number(match[2] ?? 0), currency: match[3] ?? '' };
-}
-
-export interface Network {
-  readonly address: string;
-  readonly prefix: number;
-  readonly family: 'ipv4' | 'ipv6';
-}
-
-function parseNetwork(text: string): Network | undefined {
-  const [address = '', bits, ...more] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || more.length > 0) return undefined;
-  const longest = version === 4 ? 32 : 128;
-  const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-  return prefix <= longest ? { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
 }
 
 type Table = typeof settingsTable;

@@ -20,6 +20,7 @@ import { addFlagRoutes, type FlagRoutesOptions } from '#server/site/flags/routes
 import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
+import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
 import { attributionOfCookies, readAttribution, writeAttribution } from './attribution.ts';
 import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
@@ -44,6 +45,8 @@ export interface ExperimentsOptions {
   readonly log: Logger;
   /** Whether arms are rendered ahead and weighed. */
   readonly render: boolean;
+  /** Arms take part once theirs are made; all are there when left out. */
+  readonly pictures?: UnmadePictures | undefined;
   /** How often a flag service is asked; the product's own values when left out. */
   readonly times?: RemoteTimes;
 }
@@ -83,9 +86,16 @@ export interface Experiments {
 
 /** Everything that experiments need beside deciding: where flags come from, what is ready, what is written. */
 export async function startExperiments(options: ExperimentsOptions): Promise<Experiments> {
-  const { settings, holder, pages, database, log, render } = options;
+  const { settings, holder, pages, database, log, render, pictures } = options;
   const store = new FlagStore();
-  const gate = new ReadinessGate({ store, site: () => holder.current, pages, log, weighs: render });
+  const gate = new ReadinessGate({
+    store,
+    site: () => holder.current,
+    pages,
+    log,
+    unmadePictures: pictures?.ofDocument,
+    weighs: render,
+  });
   const exposureLog = database === null ? null : new ExposureLog(database, log);
   const usage =
     settings.growthbookRealtimeKey === ''
@@ -103,6 +113,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     if (remote === null) store.accept(payloadOf(outcome.site.experiments));
     void gate.check(render);
   });
+  pictures?.files.onAllMade(() => void gate.check(render));
   void gate.check(render);
 
   return {

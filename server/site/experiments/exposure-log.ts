@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
 import { HOUR, timestamp } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
+import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 import type { ConversionsTable, ExposuresTable } from '#server/site/tables.ts';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import type { Attribution } from './attribution.ts';
@@ -39,7 +40,7 @@ const MOST_WAITING = 200_000;
 export class ExposureLog {
   readonly #database: Database;
   readonly #log: Pick<Logger, 'warn'>;
-  #exposures: ExposuresTable[] = [];
+  #exposures: Insertable<ExposuresTable>[] = [];
   #conversions: WaitingConversion[] = [];
   #erased: string[] = [];
   #exposureCounts = new Tally();
@@ -150,14 +151,14 @@ export class ExposureLog {
 
   async #write(batch: {
     readonly erased: readonly string[];
-    readonly exposures: readonly ExposuresTable[];
+    readonly exposures: readonly Insertable<ExposuresTable>[];
     readonly conversions: readonly WaitingConversion[];
     readonly exposureCounts: Tally;
     readonly conversionCounts: Tally;
   }): Promise<void> {
     await transact(this.#database, async (tx) => {
       if (batch.erased.length > 0) {
-        await tx.deleteFrom('exposures').where('anonymous_id', 'in', batch.erased).execute();
+        await forgetExposures(tx, batch.erased, timestamp(Date.now()));
         await tx.deleteFrom('conversions').where('anonymous_id', 'in', batch.erased).execute();
       }
       if (batch.exposures.length > 0)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Site } from '#engine/documents/types.ts';
-import { checkArm } from '#engine/experiments/readiness.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import { checkArm, checkPictures } from '#engine/experiments/readiness.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import type { WarmablePages } from '#server/site/holder/warm-pages.ts';
@@ -13,7 +13,7 @@ export interface ArmPages extends Pick<WarmablePages, 'warm'> {
     site: Site,
     page: PageRequest,
     representation: 'page',
-  ): Promise<{ readonly encoded: { readonly shared: { readonly br: { readonly length: number } } } }>;
+  ): Promise<{ readonly encoded: { readonly br: { readonly length: number } } }>;
 }
 
 export interface ReadinessGateOptions {
@@ -21,6 +21,8 @@ export interface ReadinessGateOptions {
   readonly site: () => Site;
   readonly pages: ArmPages;
   readonly log: Pick<Logger, 'warn' | 'info'>;
+  /** Paths of pictures of an arm that are still to be made; all are there when left out. */
+  readonly unmadePictures?: ((site: Site, variant: DocumentId) => readonly string[]) | undefined;
   /** Bytes of an encoded page tell nothing in development, where nothing is compressed. */
   readonly weighs: boolean;
 }
@@ -56,13 +58,21 @@ export class ReadinessGate {
       unready.add(key);
     };
     const cells = [...armCells(site, facts)];
+    const waiting = new Map<string, string>();
     for (const { experiment, document, variant, locale, redirects } of cells) {
       refuse(
         experiment,
         locale,
         checkArm(site, document, variant, locale, redirects).map(({ message }) => message),
       );
+      for (const { message } of checkPictures(this.#options.unmadePictures?.(site, variant) ?? [])) {
+        unready.add(`${experiment} ${locale}`);
+        waiting.set(experiment, message);
+      }
     }
+    // The same in all languages, and nobody's mistake.
+    for (const [experiment, reason] of waiting)
+      log.info({ experiment, reason }, 'An arm waits for its pictures; nobody takes part until they are made.');
     store.refuse(new Set(unready));
     if (!render) return;
     for (const cell of cells) {
@@ -81,6 +91,6 @@ export class ReadinessGate {
   async #bytesOf(site: Site, page: PageRequest): Promise<number> {
     await this.#options.pages.warm(site, page);
     const { encoded } = await this.#options.pages.load(site, page, 'page');
-    return this.#options.weighs ? encoded.shared.br.length : 0;
+    return this.#options.weighs ? encoded.br.length : 0;
   }
 }

@@ -1,4 +1,6 @@
+import { timestamp } from '#server/platform/database/timestamp.ts';
 import { listed, type PersonTraces } from '#server/platform/person/traces.ts';
+import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 
 /** What experiments noted of browsers that the person named; no row leads from an address to them. */
 export const visitorTraces: PersonTraces = {
@@ -17,11 +19,8 @@ export const visitorTraces: PersonTraces = {
   },
 
   async erase(tx, { visitors }) {
-    const rows: Record<string, number> = {};
-    for (const table of ['exposures', 'conversions'] as const) {
-      const gone = await tx.deleteFrom(table).where('anonymous_id', 'in', listed(visitors)).executeTakeFirst();
-      rows[table] = Number(gone.numDeletedRows);
-    }
-    return { rows };
+    const exposures = await forgetExposures(tx, listed(visitors), timestamp(Date.now()));
+    const gone = await tx.deleteFrom('conversions').where('anonymous_id', 'in', listed(visitors)).executeTakeFirst();
+    return { rows: { exposures, conversions: Number(gone.numDeletedRows) } };
   },
 };

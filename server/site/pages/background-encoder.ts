@@ -77,10 +77,6 @@ export class BackgroundEncoder {
 }
 
 /** Buffers arrive from another thread as plain byte arrays. */
-function asBuffers({ shared, prefix }: EncodedPage): EncodedPage {
-  const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return {
-    shared: { br: buffer(shared.br), gzip: buffer(shared.gzip) },
-    prefix: prefix && { br: buffer(prefix.br), gzip: { ...prefix.gzip, bytes: buffer(prefix.gzip.bytes) } },
-  };
+function asBuffers({ br, prefix }: EncodedPage): EncodedPage {
+  return { br: Buffer.from(br.buffer, br.byteOffset, br.byteLength), prefix };
 }

@@ -80,6 +80,21 @@ test('whoever asks twice without compression gets the same bytes, but nothing of
   expect(sharedBody(once, 'identity')).toBe(once.plain);
 });
 
+test('a page is compressed once for those who bring a value and those who do not, and gzip is made when it is asked for', () => {
+  const page: PageSource = {
+    representation: 'page',
+    parts: ['<p>Ünï</p>'.repeat(500)],
+    tail: [{ name: 'code', before: '<b>', after: '</b>', context: 'html' }],
+    end: '</body></html>',
+  };
+  const encoded = encode(encodeJob(page), 'quick');
+  const filled = personalBody({ encoded, source: page, skeletons: null }, { code: 'A' }, 'br');
+  const { br: shared = 0 } = encoded.prefix ?? {};
+  expect(filled.subarray(0, shared).equals(encoded.br.subarray(0, shared))).toBe(true);
+  expect(encoded.br.length - shared).toBeLessThan(page.end.length + 8);
+  expect(sharedBody(encoded, 'gzip')).toBe(sharedBody(encoded, 'gzip'));
+});
+
 test('a value cannot leave the place it stands in', () => {
   const attack = `"><img src=x onerror=alert(1)></script><!-- ' & \u2028`;
   for (const [hole, dangerous] of [

@@ -1,5 +1,6 @@
-import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { Bug } from '#engine/base/errors.ts';
 import type { Encoding } from './encoding.ts';
 import { fillParts, fillTail, isSegmented, type PageSource, type Values } from './page-source.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
@@ -9,19 +10,32 @@ import { gzipPrefix, spliceGzip, type GzipPrefix } from './splice-gzip.ts';
 /** `none` is for development, `quick` for the first answer of a page, `best` for all later ones. */
 export type Effort = 'none' | 'quick' | 'best';
 
-const QUALITY = { none: { brotli: 0, gzip: 1 }, quick: { brotli: 5, gzip: 6 }, best: { brotli: 11, gzip: 9 } } as const;
+/** Of Brotli. */
+const QUALITY = { none: 0, quick: 5, best: 11 } as const;
+
+/** Of gzip: higher ones take longer for next to nothing. */
+const GZIP_LEVEL = 6;
+const QUICK_GZIP_LEVEL = 1;
 
 /** Until its pieces are ready, a page with holes in the middle is compressed per request: speed matters more than size. */
 const PER_REQUEST = { brotli: 4, gzip: 4 } as const;
 
-/** A page in both encodings; plain data, so that it can come from a worker thread or the disk. */
+/** A page in Brotli, which nearly everybody takes; plain data, so that it can come from a worker thread or the disk. */
 export interface EncodedPage {
   /** The page as everybody gets it who brings no value. */
-  readonly shared: { readonly br: Buffer; readonly gzip: Buffer };
+  readonly br: Buffer;
   /** The page up to its tail, for those who bring one; `null` when there is no tail or a hole stands before it. */
-  readonly prefix: { readonly br: Buffer; readonly gzip: GzipPrefix } | null;
+  readonly prefix: PagePrefix | null;
   /** As it is, of a page that is sent once: nothing of it is kept beside it. */
   readonly plain?: Buffer;
+}
+
+/** Where the tail comes: what stands before it is compressed so that anything can follow. */
+export interface PagePrefix {
+  /** Bytes of the compressed page. */
+  readonly br: number;
+  /** Bytes of the page as it is. */
+  readonly text: number;
 }
 
 /** What is compressed; plain data for the worker. */
@@ -37,55 +51,50 @@ export function encodeJob(source: PageSource): EncodeJob {
 
 export function encode({ text, end, withPrefix }: EncodeJob, effort: Effort): EncodedPage {
   const quality = QUALITY[effort];
-  const page = Buffer.from(text + end);
+  if (!withPrefix) return { br: compressBrotli(Buffer.from(text + end), quality), prefix: null };
   const beforeTail = Buffer.from(text);
-  return {
-    shared: { br: compressBrotli(page, quality.brotli), gzip: gzipSync(page, { level: quality.gzip }) },
-    prefix: withPrefix
-      ? { br: brotliPrefix(beforeTail, quality.brotli), gzip: gzipPrefix(beforeTail, quality.gzip) }
-      : null,
-  };
+  const start = brotliPrefix(beforeTail, quality);
+  return { br: spliceBrotli(start, Buffer.from(end)), prefix: { br: start.length, text: beforeTail.length } };
 }
 
 /** A page that is sent once: each encoding is made only if it is asked for, and quickly. */
 export function encodeOnDemand(source: PageSource): EncodedPage {
-  const { text, end, withPrefix } = encodeJob(source);
-  const { brotli, gzip } = QUALITY.none;
-  const beforeTail = Buffer.from(text);
-  const plain = Buffer.from(text + end);
-  const shared = {
-    get br() {
-      return compressBrotli(plain, brotli);
-    },
-    get gzip() {
-      return gzipSync(plain, { level: gzip });
-    },
-  };
+  const job = encodeJob(source);
+  let made: EncodedPage | undefined;
+  const encoded = (): EncodedPage => (made ??= encode(job, 'none'));
   const prefix = {
+    text: Buffer.byteLength(job.text),
     get br() {
-      return brotliPrefix(beforeTail, brotli);
-    },
-    get gzip() {
-      return gzipPrefix(beforeTail, gzip);
+      return encoded().prefix?.br ?? 0;
     },
   };
-  return { shared, prefix: withPrefix ? prefix : null, plain };
+  return {
+    get br() {
+      return encoded().br;
+    },
+    prefix: job.withPrefix ? prefix : null,
+    plain: Buffer.from(job.text + job.end),
+  };
 }
 
 /** Bytes that an encoded page holds in memory. */
-export function sizeOf({ shared, prefix }: EncodedPage): number {
-  return shared.br.length + shared.gzip.length + (prefix === null ? 0 : prefix.br.length + prefix.gzip.bytes.length);
-}
+export const sizeOf = ({ br }: EncodedPage): number => br.length;
 
 export function sharedBody(encoded: EncodedPage, encoding: Encoding): Buffer {
-  return encoding === 'identity' ? unpacked(encoded) : encoded.shared[encoding];
+  if (encoding === 'br') return encoded.br;
+  return encoding === 'gzip' ? gzipped(encoded).whole : unpacked(encoded);
 }
 
-/** Bytes of pages that are kept unpacked, over all pages. */
+/** Bytes of pages that are kept unpacked, and of those that are kept in gzip, over all pages. */
 const MOST_UNPACKED = 16 * 1024 * 1024;
+const MOST_GZIPPED = 16 * 1024 * 1024;
 
 /** By what they were unpacked from. */
 const kept = new LRUCache<EncodedPage, Buffer>({ maxSize: MOST_UNPACKED, sizeCalculation: ({ length }) => length });
+const keptGzip = new LRUCache<EncodedPage, GzippedPage>({
+  maxSize: MOST_GZIPPED,
+  sizeCalculation: ({ whole }) => whole.length,
+});
 
 /**
  * The text of a page. Hardly anybody asks for one that is not compressed, so it is not kept with each page; but whoever does asks for
@@ -94,28 +103,55 @@ const kept = new LRUCache<EncodedPage, Buffer>({ maxSize: MOST_UNPACKED, sizeCal
 function unpacked(encoded: EncodedPage): Buffer {
   let text = encoded.plain ?? kept.get(encoded);
   if (text === undefined) {
-    text = gunzipSync(encoded.shared.gzip);
+    text = brotliDecompressSync(encoded.br);
     kept.set(encoded, text);
   }
   return text;
+}
+
+interface GzippedPage {
+  readonly whole: Buffer;
+  /** A view of the whole. */
+  readonly prefix: GzipPrefix | null;
+}
+
+/** Browsers take Brotli; what does not asks for few pages often, too. */
+function gzipped(encoded: EncodedPage): GzippedPage {
+  if (encoded.plain !== undefined) return gzipPage(encoded.plain, encoded.prefix, QUICK_GZIP_LEVEL);
+  let page = keptGzip.get(encoded);
+  if (page === undefined) {
+    page = gzipPage(brotliDecompressSync(encoded.br), encoded.prefix, GZIP_LEVEL);
+    keptGzip.set(encoded, page);
+  }
+  return page;
+}
+
+function gzipPage(text: Buffer, prefix: PagePrefix | null, level: number): GzippedPage {
+  if (prefix === null) return { whole: gzipSync(text, { level }), prefix: null };
+  const start = gzipPrefix(text.subarray(0, prefix.text), level);
+  const whole = spliceGzip(start, text.subarray(prefix.text));
+  return { whole, prefix: { ...start, bytes: whole.subarray(0, start.bytes.length) } };
 }
 
 /** The page with a visitor's values in it. */
 export function personalBody(page: PersonalPage, values: Values, encoding: Encoding): Buffer {
   const { encoded, source, skeletons } = page;
   const rest = fillTail(source, values);
-  if (encoded.prefix !== null) {
-    const bytes = Buffer.from(rest);
-    if (encoding === 'br') return spliceBrotli(encoded.prefix.br, bytes);
-    if (encoding === 'gzip') return spliceGzip(encoded.prefix.gzip, bytes);
-    const text = unpacked(encoded);
-    return Buffer.concat([text.subarray(0, text.length - Buffer.byteLength(source.end)), bytes]);
-  }
+  if (encoded.prefix !== null) return filledTail(encoded, encoded.prefix, Buffer.from(rest), encoding);
   const ready = skeletons?.fill(values, rest, encoding);
   if (ready) return ready;
   const text = Buffer.from(fillParts(source, values) + rest);
   if (encoding === 'identity') return text;
   return encoding === 'br' ? compressBrotli(text, PER_REQUEST.brotli) : gzipSync(text, { level: PER_REQUEST.gzip });
+}
+
+/** What stands before the tail is ready; only `rest` is a visitor's. */
+function filledTail(encoded: EncodedPage, prefix: PagePrefix, rest: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'br') return spliceBrotli(encoded.br.subarray(0, prefix.br), rest);
+  if (encoding === 'identity') return Buffer.concat([unpacked(encoded).subarray(0, prefix.text), rest]);
+  const { prefix: start } = gzipped(encoded);
+  if (start === null) throw new Bug('A page with a prefix has none in gzip.');
+  return spliceGzip(start, rest);
 }
 
 /** What it takes to fill a page. */

@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { EncodedPage, EncodeJob } from './encode-page.ts';
 
 /** Part of every name: raise it when the encoder or the shape of `EncodedPage` changes. */
-const FORMAT = '1';
+const FORMAT = '2';
 const LONGEST_LIFE_MS = 30 * 24 * 3600 * 1000;
 
 /** Best encodings on disk, so that a restart does not compress again. Named by their content: an entry is never stale. */

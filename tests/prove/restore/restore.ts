@@ -108,7 +108,8 @@ async function loseMachine({ stage, place, server, random }: Scene) {
   await place.backUp();
   const took = performance.now() - began;
   await sleep(LOAD);
-  const erased = [...before.registered].slice(0, ERASED);
+  // Of those who have not activated: an active member has used its place for good.
+  const erased = [...before.registered].filter((email) => !seen.activated.has(email)).slice(0, ERASED);
   for (const email of erased) await place.erase(email);
   await place.keepErasures();
   await server?.kill();

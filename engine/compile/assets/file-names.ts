@@ -1,0 +1,28 @@
+import { basename, extname } from 'node:path';
+import { type Derivative, imageSettings } from './derive-image.ts';
+import { digest, hash8OfDigests } from './hash8.ts';
+import type { Crop, Grade } from './image-key.ts';
+import type { OpenGraphTask } from './open-graph-tasks.ts';
+
+interface CropOfFile {
+  readonly src: string;
+  readonly crop: Crop;
+  readonly grade: Grade;
+}
+
+/**
+ * Path of a crop's files up to their width, such as `assets/images/wine-29.3f9c2a1b`. Its hash is made of all that decides their bytes, so the
+ * name is known before the files are.
+ */
+export function cropStem({ src, crop, grade }: CropOfFile, sourceDigest: string): string {
+  const settings = JSON.stringify([crop.x, crop.y, crop.width, crop.height, grade, imageSettings]);
+  return `assets/images/${basename(src, extname(src))}.${hash8OfDigests([sourceDigest, digest(settings)])}`;
+}
+
+/** Such as `assets/images/wine-29.3f9c2a1b.960.avif`. */
+export const picturePath = (stem: string, { format, width }: Derivative): string =>
+  `${stem}.${width}.${format === 'jpeg' ? 'jpg' : format}`;
+
+/** Such as `assets/og/landings-default.de.3f9c2a1b.jpg`. */
+export const previewPath = ({ name }: Pick<OpenGraphTask, 'name'>, hash: string): string =>
+  `assets/og/${name}.${hash}.jpg`;

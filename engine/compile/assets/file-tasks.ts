@@ -1,0 +1,25 @@
+import type { ImageDerivative } from '#engine/compile/types.ts';
+import type { Crop, Grade } from './image-key.ts';
+import type { OpenGraphTask } from './open-graph-tasks.ts';
+
+/** A file that pages name, and what it is made from; plain data, so that another process can make it. */
+export type FileTask = PictureTask | PreviewTask;
+
+export interface PictureTask extends Pick<ImageDerivative, 'format' | 'width' | 'path'> {
+  readonly kind: 'picture';
+  /** Where a document names it, for messages. */
+  readonly where: string;
+  readonly src: string;
+  readonly crop: Crop;
+  readonly grade: Grade;
+}
+
+export interface PreviewTask {
+  readonly kind: 'preview';
+  readonly path: string;
+  readonly preview: OpenGraphTask;
+}
+
+/** For progress and messages. */
+export const nameOf = (task: FileTask): string =>
+  task.kind === 'picture' ? task.path : `link preview ${task.preview.key}`;

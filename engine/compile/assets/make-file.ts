@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { Mistake } from '#engine/base/errors.ts';
+import { cropPicture, type CroppedPicture } from './derive-image.ts';
+import type { FileTask, PictureTask, PreviewTask } from './file-tasks.ts';
+import { digest } from './hash8.ts';
+import { imageKey } from './image-key.ts';
+import { createOpenGraphMaker, type OpenGraphMaker } from './open-graph.ts';
+import { cropStem, previewPath } from './file-names.ts';
+import { reasonOf } from './reason-of.ts';
+
+/** Crops are kept for the files that follow; each holds its pixels, some ten megabytes. */
+const KEPT_CROPS = 3;
+const KEPT_SOURCES = 6;
+
+/** Makes the files of a plan, quickest when those of a crop follow each other. */
+export type MakeFile = (task: FileTask) => Promise<Uint8Array>;
+
+/**
+ * @param root The project's root, where `images/` lies
+ * @returns a function that rejects with a `Mistake` naming document and path when a picture is missing, broken, cannot be graded or is another
+ *   one than when it was planned
+ */
+export function createFileMaker(root: string): MakeFile {
+  const sources = new LRUCache<string, Promise<Source>>({ max: KEPT_SOURCES });
+  const crops = new LRUCache<string, Promise<CroppedPicture>>({ max: KEPT_CROPS });
+  let openGraph: Promise<OpenGraphMaker> | undefined;
+
+  function sourceOf(src: string): Promise<Source> {
+    const source = sources.get(src) ?? readSource(join(root, src));
+    sources.set(src, source);
+    return source;
+  }
+
+  function cropOf({ src, crop, grade }: PictureTask, bytes: Uint8Array): Promise<CroppedPicture> {
+    const key = imageKey(src, crop, grade);
+    const cropped = crops.get(key) ?? cropPicture({ source: bytes, crop, grade });
+    crops.set(key, cropped);
+    return cropped;
+  }
+
+  async function makePicture(task: PictureTask): Promise<Uint8Array> {
+    try {
+      const source = await sourceOf(task.src);
+      requirePlanned(task.path.startsWith(`${cropStem(task, source.digest)}.`));
+      return await (await cropOf(task, source.bytes)).encode(task);
+    } catch (error) {
+      throw mistake(`${task.where}: the picture "${task.src}" could not be prepared`, error);
+    }
+  }
+
+  async function makePreview({ path, preview }: PreviewTask): Promise<Uint8Array> {
+    try {
+      const maker = await (openGraph ??= createOpenGraphMaker());
+      const source = await sourceOf(preview.picture.src);
+      requirePlanned(path === previewPath(preview, maker.hashOf(preview, source.digest)));
+      return await maker.draw(preview, source.bytes);
+    } catch (error) {
+      throw mistake(`${preview.where}: the link preview could not be drawn`, error);
+    }
+  }
+
+  return (task) => (task.kind === 'picture' ? makePicture(task) : makePreview(task));
+}
+
+interface Source {
+  readonly bytes: Uint8Array;
+  readonly digest: string;
+}
+
+async function readSource(file: string): Promise<Source> {
+  const bytes = await readFile(file);
+  return { bytes, digest: digest(bytes) };
+}
+
+/** A file's name stands for all that it is made from: under it, nothing else may ever be sent. */
+function requirePlanned(isPlanned: boolean): void {
+  if (!isPlanned) throw new Mistake('its file was changed since the last build; build again.');
+}
+
+function mistake(what: string, error: unknown): Mistake {
+  return new Mistake(`${what}: ${reasonOf(error)}`, { cause: error });
+}

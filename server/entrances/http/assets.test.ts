@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type MakeByPath, UnmadeFiles } from '#server/site/pictures/unmade-files.ts';
+import { addAssets } from './assets.ts';
+
+const path = 'assets/images/a.12345678.720.avif';
+let folder: string;
+let app: FastifyInstance;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-assets-'));
+  await mkdir(join(folder, 'assets/images'), { recursive: true });
+});
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+async function serve(make: MakeByPath) {
+  const unmade = new UnmadeFiles({ make, onFailure: () => undefined });
+  app = fastify();
+  await app.register(
+    async (inner) =>
+      inner.register(async (assets) => addAssets(assets, { basePath: '/shop/' }, { publicDirs: [folder], unmade })),
+    { prefix: '/shop' },
+  );
+  unmade.add([path]);
+  return unmade;
+}
+
+const get = (url: string) => app.inject({ method: 'GET', url });
+
+test('a picture that nobody has made is made for all who ask for it at once, and sent for good', async () => {
+  const make = vi.fn<MakeByPath>(async (made) => writeFile(join(folder, made), 'picture'));
+  await serve(make);
+  const answers = await Promise.all([get(`/shop/${path}`), get(`/shop/${path}?v=1`)]);
+  for (const { statusCode, headers, body } of answers) {
+    expect([statusCode, body]).toEqual([200, 'picture']);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  }
+  await get(`/shop/${path}`);
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+test('nothing is made under a name that no page has, and no other file waits', async () => {
+  const make = vi.fn<MakeByPath>(() => new Promise<void>(() => undefined));
+  const unmade = await serve(make);
+  unmade.makeAll();
+  await writeFile(join(folder, 'assets/images/b.jpg'), 'another');
+  expect((await get('/shop/assets/images/b.jpg')).body).toBe('another');
+  for (const other of ['a.12345678.721.avif', 'a.12345678.720.avif/', '../images/c.avif'])
+    expect((await get(`/shop/assets/images/${other}`)).statusCode).toBe(404);
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+test('a picture that cannot be made is not found', async () => {
+  await serve(() => Promise.reject(new Error('no picture')));
+  expect((await get(`/shop/${path}`)).statusCode).toBe(404);
+});
+
+test('whoever has waited too long for a picture is asked to come back, and nobody keeps that answer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const begun = Promise.withResolvers<void>();
+  await serve(() => {
+    begun.resolve();
+    return new Promise<void>(() => undefined);
+  });
+  const answered = get(`/shop/${path}`);
+  await begun.promise;
+  await vi.advanceTimersByTimeAsync(20_000);
+  const { statusCode, headers } = await answered;
+  vi.useRealTimers();
+  expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
+});

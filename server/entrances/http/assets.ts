@@ -1,0 +1,51 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { comeBackLater } from '#server/platform/limits/shedding.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { within } from '#server/platform/within.ts';
+import type { UnmadeFiles } from '#server/site/pictures/unmade-files.ts';
+
+export interface AssetOptions {
+  /** Folders whose `assets/` is served. */
+  readonly publicDirs: readonly string[];
+  /** Files of `assets/` that are made when they are asked for; all are there when left out. */
+  readonly unmade?: Pick<UnmadeFiles, 'whenMade'> | undefined;
+}
+
+const LIFE_SECONDS = 365 * 24 * 3600;
+
+/** Milliseconds for which a request waits for a file that has to be made; whoever asks later finds it. */
+const LONGEST_MAKING = 20_000;
+
+/** Files with a hash in their names. */
+export async function addAssets(
+  app: FastifyInstance,
+  { basePath }: Pick<Settings, 'basePath'>,
+  { publicDirs, unmade }: AssetOptions,
+): Promise<void> {
+  if (unmade !== undefined)
+    app.addHook('onRequest', async (request, reply) => {
+      const [path = ''] = request.url.slice(basePath.length).split('?', 1);
+      const made = unmade.whenMade(path);
+      if (made === null) return;
+      try {
+        await within(LONGEST_MAKING, `Making ${path}`, made);
+      } catch {
+        return reply
+          .code(503)
+          .header('Cache-Control', 'no-store')
+          .header(...comeBackLater)
+          .send();
+      }
+    });
+  await app.register(fastifyStatic, {
+    root: publicDirs.map((folder) => `${folder}/assets`),
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    // Names carry a hash of the content.
+    cacheControl: true,
+    maxAge: LIFE_SECONDS * 1000,
+    immutable: true,
+  });
+}

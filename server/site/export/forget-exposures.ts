@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+
+/**
+ * Deletes the exposures of visitors. A column store that has got some of them is told with the next batch, so that they go there too.
+ *
+ * @param visitors what experiments know browsers by; at least one
+ * @param at ISO 8601
+ * @returns how many rows went
+ */
+export async function forgetExposures(tx: Transaction, visitors: readonly string[], at: string): Promise<number> {
+  await tx
+    .insertInto('exported_erasures')
+    .columns(['erased_at', 'anonymous_id'])
+    .expression((query) =>
+      query
+        .selectFrom('exposures')
+        .distinct()
+        .select([sql<string>`${at}`.as('erased_at'), 'anonymous_id'])
+        .where('anonymous_id', 'in', visitors)
+        .where('export_batch', 'is not', null),
+    )
+    .onConflict((conflict) => conflict.columns(['erased_at', 'anonymous_id']).doNothing())
+    .execute();
+  const { numDeletedRows } = await tx.deleteFrom('exposures').where('anonymous_id', 'in', visitors).executeTakeFirst();
+  return Number(numDeletedRows);
+}

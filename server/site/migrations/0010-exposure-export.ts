@@ -1,0 +1,25 @@
+import { type IndexPart, indexOn, type SchemaPart } from '#server/platform/database/migration-steps.ts';
+import { create, integer, key, text } from '#server/platform/database/schema.ts';
+
+/** Which exposures a column store has got, the batch that is on its way there, and visitors that it has to forget. */
+export const exposureExport: SchemaPart = {
+  name: '0010-exposure-export',
+  phase: 'expand',
+  async up(db) {
+    await db.schema.alterTable('exposures').addColumn('export_batch', 'integer').execute();
+    await create(db, 'exposure_exports', (table) => integer(text(key(table, 'name'), 'file'), 'batch', 'unfinished'));
+    await db.schema
+      .createTable('exported_erasures')
+      .addColumn('erased_at', 'text', (column) => column.notNull())
+      .addColumn('anonymous_id', 'text', (column) => column.notNull())
+      .addColumn('export_batch', 'integer')
+      .addPrimaryKeyConstraint('exported_erasures_key', ['erased_at', 'anonymous_id'])
+      .execute();
+  },
+};
+
+/** What waits for the export is found without reading what was exported long ago. */
+export const exposureExportIndex: IndexPart = {
+  name: '0011-exposure-export-index',
+  indexes: [indexOn('exposures', 'export_batch')],
+};

@@ -1,0 +1,10 @@
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import type { UnmadeFiles } from './unmade-files.ts';
+
+/** Pictures and link previews that are made while pages with them are sent. */
+export interface UnmadePictures {
+  readonly files: UnmadeFiles;
+  /** Paths of the pictures of a document that are not there. */
+  readonly ofDocument: (site: Site, document: DocumentId) => readonly string[];
+  readonly close: () => void;
+}

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { startServer } from '#tests/helpers/server.ts';
+import { printTable } from './parts/table.ts';
+
+export const summary =
+  'A first start in a fresh clone, from the command until it is ready, beside one that makes all pictures before.';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Start {
+  readonly name: string;
+  readonly build: readonly string[];
+  readonly clear: boolean;
+}
+
+const STARTS: readonly Start[] = [
+  { name: 'npm run build && npm run serve', build: ['commands/build.ts'], clear: true },
+  { name: 'npm start', build: ['commands/build.ts', '--if-stale'], clear: true },
+  { name: 'npm start once more', build: ['commands/build.ts', '--if-stale'], clear: false },
+];
+
+export async function run(): Promise<void> {
+  const folder = freshClone();
+  try {
+    const rows = [];
+    for (const start of STARTS) rows.push(await measure(start, folder));
+    printTable(
+      'Seconds from the command (goal of "npm start": 15)',
+      ['Start', 'build', 'ready', 'first picture', 'pictures left'],
+      rows,
+    );
+  } finally {
+    rmSync(dirname(folder), { recursive: true });
+  }
+}
+
+async function measure({ name, build, clear }: Start, folder: string): Promise<readonly string[]> {
+  if (clear) for (const made of ['.cache', 'dist']) rmSync(join(folder, made), { recursive: true, force: true });
+  const begun = performance.now();
+  const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+  const output = execFileSync(process.execPath, build, { cwd: folder, encoding: 'utf8' });
+  const built = seconds(begun);
+  const server = await startServer({ cwd: folder });
+  const ready = seconds(begun);
+  const asked = performance.now();
+  await firstPicture(server.origin);
+  const shown = seconds(asked);
+  await server.stop();
+  return [name, built, ready, shown, /(\d+) pictures are made/.exec(output)?.[1] ?? '0'];
+}
+
+/** The first one of the start page in the format that most browsers take. */
+async function firstPicture(origin: string): Promise<void> {
+  const page = await (await fetch(origin)).text();
+  const [path] = /\/assets\/images\/[^"\s,]+\.avif/.exec(page) ?? [];
+  if (path === undefined) throw new Error('The start page shows no picture.');
+  const answer = await fetch(new URL(path, origin));
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`);
+  await answer.arrayBuffer();
+}
+
+/** What a commit of everything here would hold. */
+function freshClone(): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-start-')), 'tree');
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\0');
+  for (const file of files) if (file !== '') cpSync(join(root, file), join(folder, file));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
