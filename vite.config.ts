@@ -2,10 +2,21 @@ import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
 import { defineConfig } from 'vite';
 import { behaviourPlugin } from './engine/vike/behaviour-plugin.ts';
+import { clientChunks } from './engine/vike/client-chunks.ts';
 import { clientEntries, clientPlugin } from './engine/vike/client-plugin.ts';
+import { copyHelpers } from './engine/vike/copy-helpers.ts';
+
+const chunks = clientChunks(clientEntries());
 
 export default defineConfig({
-  plugins: [behaviourPlugin(), clientPlugin(), vike(), react()],
+  plugins: [
+    behaviourPlugin(),
+    chunks.plugin,
+    copyHelpers((name) => name === 'islands'),
+    clientPlugin(),
+    vike(),
+    react(),
+  ],
   css: {
     transformer: 'lightningcss',
     // By content, not by file name: the class map and its `?inline` text are two modules and must agree on every name.
@@ -13,32 +24,17 @@ export default defineConfig({
   },
   // Known ahead, so that the first island in development is not interrupted by a reload.
   optimizeDeps: {
-    include: [
-      'react',
-      'react-dom',
-      'react-dom/client',
-      'i18next',
-      'react-i18next',
-      'zustand/vanilla',
-      'zustand/react',
-      '@growthbook/growthbook',
-    ],
+    include: ['react', 'react-dom', 'react-dom/client', 'zustand/vanilla', 'zustand/react', '@growthbook/growthbook'],
   },
-  build: { cssMinify: 'lightningcss' },
+  build: { cssMinify: 'lightningcss', modulePreload: false },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           input: clientEntries(),
-          // The page tells each module's address; its exports are what the others call.
-          preserveEntrySignatures: 'strict',
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'runtime', test: /node_modules\/(react|react-dom|scheduler|zustand|i18next|react-i18next)\// },
-              ],
-            },
-          },
+          // Islands' exports keep their names, for the page imports them; a file may hold more, for the others.
+          preserveEntrySignatures: 'allow-extension',
+          output: { codeSplitting: { groups: chunks.groups } },
         },
       },
     },

@@ -14,6 +14,7 @@ import { addAdminRoutes } from './entrances/admin/routes.ts';
 import { createLoadData } from './entrances/admin/load-data.ts';
 import { addConsentRoute } from './entrances/consent/consent-route.ts';
 import { addFormRoutes } from './entrances/do/routes.ts';
+import { addSignInRoutes } from './entrances/do/sign-in-routes.ts';
 import { startExperiments } from './site/experiments/experiments.ts';
 import type { RemoteTimes } from './site/flags/remote-flags.ts';
 import { answeredForms } from './entrances/journey/answer-form.ts';
@@ -230,7 +231,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           experiments,
           now: () => clock.now(),
         });
-        await addFormRoutes(routes, {
+        const formOptions = {
           ports,
           forms: answeredForms(journeys, members),
           journeys: formPages,
@@ -243,7 +244,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           log,
           shed,
           signOfLife: options.patience?.signOfLife,
-        });
+        };
+        await addFormRoutes(routes, formOptions);
+        await addSignInRoutes(routes, formOptions);
         if (asksFor)
           await addAdminRoutes(routes, {
             ...asksFor,

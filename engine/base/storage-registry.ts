@@ -8,6 +8,8 @@ export interface StoredItem {
   readonly lifetime: string;
   /** `necessary`, or the purpose without whose consent it does not outlive the session. */
   readonly consent: 'necessary' | 'statistics';
+  /** Whether forms of islands send it along, as a field of this name; for `localStorage` only, because cookies are sent by themselves. */
+  readonly sentWithForms?: boolean;
 }
 
 /** What the engine keeps in a browser. What neither it nor a journey lists is a mistake, and a test walks the site to find it. */

@@ -33,6 +33,8 @@ export function Form({ id, form, hash = '', className, children, ...attributes }
       ref={useFormRef(form)}
       id={id}
       method="post"
+      // Mistakes are told by the page, in its language; the browser's own bubbles would hide its messages.
+      noValidate
       action={bound.action + hash}
       className={className}
       {...attributes}

@@ -40,7 +40,7 @@ beforeEach(() => void calls.splice(0));
 test('each journey is started, then told of the compiled page and of each page that comes in its place', async () => {
   const { replacePage } = await import('./stores/page.ts');
   expect(calls.splice(0)).toEqual(['newsletter starts', 'newsletter sees /first', 'game sees /first']);
-  replacePage(page('/second'));
+  replacePage({ page: page('/second'), words: {} });
   expect(calls).toEqual(['newsletter sees /second', 'game sees /second']);
 });
 
@@ -51,10 +51,15 @@ test('journeys are told what the server wrote for the visitor', async () => {
   expect(calls).toEqual(['newsletter hears of Anna']);
 });
 
-test('a form is sent by the operation that a journey has for it, and posted when none has one', async () => {
-  const { sendOperation } = await import('./forms/send-operation.ts');
+test('a form is sent by the operation that a journey has for it once its code is there, and posted until then and when none has one', async () => {
+  const { prepareOperation, sendOperation } = await import('./forms/send-operation.ts');
   const fields = new FormData();
   fields.set('email', 'anna');
+  expect(await sendOperation(fields, form('subscribe'))).toBeNull();
+  // As much of a form as tells that it is prepared.
+  const filledIn = { dataset: {} } as HTMLFormElement;
+  prepareOperation(filledIn, form('subscribe'));
+  await expect.poll(() => filledIn.dataset['prepared']).toBe('');
   expect(await sendOperation(fields, form('subscribe'))).toEqual({ to: '/anna' });
   expect(await sendOperation(fields, form('contact'))).toBeNull();
 });

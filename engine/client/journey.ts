@@ -9,10 +9,11 @@ import type { ClientCore } from './core/index.ts';
 export interface BrowserJourney {
   /** Name of its folder. */
   readonly name: string;
-  /** The operation behind a form; a form without one is posted. Loaded once somebody fills the form in. */
+  /**
+   * The operation behind a form. Loaded once somebody fills the form in, so it is for forms that take a while; a form without one, and
+   * one that is sent earlier, is posted.
+   */
   readonly operations?: Readonly<Partial<Record<FormName, () => Promise<FormOperation>>>>;
-  /** Adds what is sent with every form beside its own fields. */
-  addFields?(fields: FormData): void;
   /** Once, before the first page is shown. */
   onStart?(): void;
   /** A page with islands is there: the one that was compiled, then each that a navigation brings. */

@@ -1,6 +1,6 @@
 /*
  * Inlined into every page with islands; nothing else of the client is there until somebody touches it. It waits for a hand near an
- * island or a link, fetches the code, and keeps what happens meanwhile. No `import()` here: a hashed inline script may not use it,
+ * island or a link, fetches the code, and keeps what happens meanwhile; but a form that is sent meanwhile is the browser's to post. No `import()` here: a hashed inline script may not use it,
  * so a module script is appended. Every byte of it stands in the page.
  */
 import type { LoaderState, TrustPolicy, Waiting } from './parts/loader-state.ts';
@@ -10,7 +10,7 @@ const PATIENCE = 8000;
 /** `data-live` is empty once the island is live, and `no` when it never will be. */
 const COLD = '[data-island]:not([data-live])';
 
-const { start, islands, navigation, experiments = '' } = (document.currentScript as HTMLScriptElement).dataset;
+const { start, islands, experiments = '', kept } = (document.currentScript as HTMLScriptElement).dataset;
 const seen = new Set<string>();
 
 const rules: TrustPolicy = {
@@ -34,7 +34,6 @@ const state: LoaderState = (window.vitrine = {
     for (const item of waiting.splice(0)) {
       if (island && item.island !== island) waiting.push(item);
       else if (item.link) location.assign(item.link.href);
-      else if (item.form) HTMLFormElement.prototype.submit.call(item.form);
     }
   },
 });
@@ -76,7 +75,7 @@ function near(event: Event): void {
   const target = event.target as Element;
   const island = target.closest<HTMLElement>(COLD);
   if (island) want(island);
-  else if (target.closest('a[href^="/"]')) load(navigation);
+  else if (target.closest('a[href^="/"]')) load();
 }
 
 on('pointerover', near);
@@ -90,16 +89,21 @@ on('click', (event) => {
     want(island);
     keep(event, { island, button });
   } else if (link && !state.follow && !broken && !(event.button || event.metaKey || event.ctrlKey || event.shiftKey)) {
-    load(navigation);
+    load();
     keep(event, { link });
   }
 });
-on('submit', (event) => {
-  const form = event.target as HTMLFormElement;
-  const island = form.closest<HTMLElement>(COLD);
-  if (!island) return;
-  want(island);
-  keep(event, { island, form, submitter: event.submitter });
+// Whoever sends a form, the browser included, sends along what a journey keeps for its forms.
+on('formdata', ({ target, formData }) => {
+  if (!kept || !(target as Element).closest('[data-island]')) return;
+  try {
+    for (const name of kept.split(' ')) {
+      const value = localStorage.getItem(name);
+      if (value !== null) formData.set(name, value);
+    }
+  } catch {
+    // A browser that refuses storage keeps nothing.
+  }
 });
 
 // With consent, an arm that the data layer was not told yet (X2); see `engine/base/experiment-cookies.ts`.

@@ -1,66 +1,59 @@
 /*
- * The first module that the loader appends. It brings islands to life, takes over links, and leaves the work to modules that load
- * when they are needed.
+ * The first module that the loader appends. It brings islands to life, takes over links, and navigates. It also holds what modules
+ * loaded later share, so a page without the loader may have it too; there it does nothing.
  */
+import { answerConsent } from './consent/answer.ts';
 import { isForThisApp } from './navigation/is-for-this-app.ts';
-import { type Experiments, type Islands, loaderState, type Navigation } from './parts/loader-state.ts';
+import { navigate, restore, show } from './navigation/navigate.ts';
+import type { Experiments, Islands, LoaderState } from './parts/loader-state.ts';
 import { readPageData } from './parts/page-data.ts';
 
-const state = loaderState();
-const first = readPageData(document);
-const { basePath, modules } = first ?? { basePath: '/', modules: { islands: '', navigation: '', experiments: '' } };
+if (window.vitrine !== undefined) start(window.vitrine);
 
-/* Addresses come from the page, because they carry the base path and the hash of the build. */
-const loadIslands = (): Promise<Islands> => import(/* @vite-ignore */ modules.islands);
-const loadNavigation = (): Promise<Navigation> => import(/* @vite-ignore */ modules.navigation);
+function start(state: LoaderState): void {
+  const { basePath, modules } = readPageData(document) ?? { basePath: '/', modules: { islands: '', experiments: '' } };
+  /* Addresses come from the page, because they carry the base path and the hash of the build. */
+  const loadIslands = (): Promise<Islands> => import(/* @vite-ignore */ modules.islands);
+  const loadExperiments = (): Promise<Experiments> => import(/* @vite-ignore */ modules.experiments);
 
-state.tell = () => {
-  if (!state.mayTell()) return;
-  void (import(/* @vite-ignore */ modules.experiments) as Promise<Experiments>).then(({ tellArms }) => tellArms());
-};
-state.shown = location.href;
-state.navigation = loadNavigation;
-state.hydrate = (island) => {
-  loadIslands()
-    .then(({ hydrateIsland }) => hydrateIsland(island))
-    .catch(() => state.fail(island));
-};
-state.follow = (link) => {
-  loadNavigation()
-    .then(({ navigate }) => navigate(link.href, { reason: link.hreflang === '' ? 'link' : 'language' }))
-    .catch(() => location.assign(link.href));
-};
+  state.tell = () => {
+    if (state.mayTell()) void loadExperiments().then(({ tellArms }) => tellArms());
+  };
+  state.shown = location.href;
+  state.navigation = { navigate, show };
+  state.hydrate = (island) => {
+    loadIslands()
+      .then(({ hydrateIsland }) => hydrateIsland(island))
+      .catch(() => state.fail(island));
+  };
+  state.follow = (link) => void navigate(link.href, { reason: link.hreflang === '' ? 'link' : 'language' });
 
-for (const island of document.querySelectorAll<HTMLElement>('[data-island][data-wanted]')) state.hydrate(island);
-for (const item of state.waiting.filter(({ link }) => link !== undefined)) {
-  state.waiting.splice(state.waiting.indexOf(item), 1);
-  if (item.link !== undefined) state.follow(item.link);
+  for (const island of document.querySelectorAll<HTMLElement>('[data-island][data-wanted]')) state.hydrate(island);
+  for (const item of state.waiting.filter(({ link }) => link !== undefined)) {
+    state.waiting.splice(state.waiting.indexOf(item), 1);
+    if (item.link !== undefined) state.follow(item.link);
+  }
+  document.addEventListener('click', (event) => followLink(event, state, basePath));
+  document.addEventListener('submit', sendConsent);
+  addEventListener('popstate', () => void restore().catch(() => location.reload()));
 }
 
-document.addEventListener('click', (event) => {
+function followLink(event: MouseEvent, state: LoaderState, basePath: string): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   // Whoever follows a link of a menu has left it, also for a place on the same page.
   link?.closest<HTMLElement>('[popover]')?.hidePopover();
   if (link === null || event.defaultPrevented || !isForThisApp(link, event, basePath)) return;
   event.preventDefault();
   state.follow?.(link);
-});
+}
 
-document.addEventListener('submit', (event) => {
+function sendConsent(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   if (event.defaultPrevented || !form.matches('[data-consent]')) return;
   event.preventDefault();
   const { submitter } = event;
-  loadNavigation()
-    .then(({ answerConsent }) => answerConsent(form, submitter))
-    .catch(() => {
-      form.removeAttribute('data-consent');
-      form.requestSubmit(submitter);
-    });
-});
-
-addEventListener('popstate', () => {
-  loadNavigation()
-    .then(({ restore }) => restore())
-    .catch(() => location.reload());
-});
+  answerConsent(form, submitter).catch(() => {
+    form.removeAttribute('data-consent');
+    form.requestSubmit(submitter);
+  });
+}

@@ -11,7 +11,7 @@ import { bindErrors, markIn } from './bind-errors.ts';
 import type { HoleMarker } from './cut.ts';
 import type { ClientScripts, FormState } from './types.ts';
 
-/** Texts of states that a page may come into later; i18next fills `{name}`. */
+/** Texts of states that a page may come into later. */
 const laterTexts = {
   network: 'refusals.network',
   technical: tryLater,
@@ -51,7 +51,7 @@ export function pageData(options: {
       Object.entries(laterTexts).map(([name, key]) => [name, plainText(bindText(key, { site, locale: page.locale }))]),
     ),
     basePath,
-    modules: { islands: href('islands'), navigation: href('navigation'), experiments: href('experiments') },
+    modules: { islands: href('islands'), experiments: href('experiments') },
     ...(formState !== undefined && options.forms.has(formState.form) && typedIn(formState, marker)),
   };
   return `<script type="application/json" id="page-data">${jsonInMarkup(data)}</script>`;

@@ -50,7 +50,7 @@ export function pageScripts(options: {
     withBehaviour.length > 0
       ? inlineScript(withBehaviour.map((type) => registry[type]?.behaviour ?? '').join(''))
       : null;
-  const loader = isLive ? inlineScript(client.loader, loaderAttributes(client, basePath)) : null;
+  const loader = isLive ? inlineScript(client.loader, loaderAttributes(input, client)) : null;
   const elements = elementsOf(forms, client, basePath);
 
   return {
@@ -75,13 +75,17 @@ function inlineScript(code: string, attributes = ''): InlineScript {
 }
 
 /** The loader's text is the same on every page; where the code of this build lies stands in its attributes. */
-function loaderAttributes(client: ClientScripts, basePath: string): string {
+function loaderAttributes({ site }: CompileInput, client: ClientScripts): string {
+  const { basePath } = site.deployment;
   const files = (name: string): string => {
     const { file, imports } = client.modules[name] ?? { file: '', imports: [] };
     return [file, ...imports].map((path) => basePath + path).join(' ');
   };
   const [experiments = ''] = files('experiments').split(' ');
-  return ` data-start="${files('start')}" data-islands="${files('islands')}" data-navigation="${files('navigation')}" data-experiments="${experiments}"`;
+  const kept = site.journeys
+    .flatMap(({ storedItems = [] }) => storedItems)
+    .flatMap(({ name, sentWithForms }) => (sentWithForms === true ? [name] : []));
+  return ` data-kept="${kept.join(' ')}" data-start="${files('start')}" data-islands="${files('islands')}" data-experiments="${experiments}"`;
 }
 
 interface LoadedElement {

@@ -95,7 +95,7 @@ export interface ClientScripts {
   readonly loader: string;
   /** The code of `engine/client/moved.ts`, inlined into pages that an experiment sends at another address. */
   readonly moved: string;
-  /** Modules by name: `start`, `islands`, `navigation`, `experiments`, `island-<type>`, `behaviour-<type>`, and the elements of journeys. */
+  /** Modules by name: `start`, `islands`, `experiments`, `island-<type>`, `behaviour-<type>`, and the elements of journeys. */
   readonly modules: Readonly<Record<string, ClientModule>>;
 }
 

@@ -17,7 +17,6 @@ export function clientEntries(): Record<string, string> {
     moved: './engine/client/moved.ts',
     start: './engine/client/start.ts',
     islands: './engine/client/islands.ts',
-    navigation: './engine/client/navigation.ts',
     experiments: './engine/client/experiments.ts',
   };
   for (const { module, file } of pageElements) entries[module] = `./${file}`;

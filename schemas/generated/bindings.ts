@@ -275,6 +275,18 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['actions', '[]', 'to'], as: 'target' },
   ],
   'room-menu': [{ path: ['label'], as: 'text' }],
+  'social-sign-up': [
+    { path: ['eyebrow'], as: 'text' },
+    { path: ['title'], as: 'text', heading: 'level' },
+    { path: ['text'], as: 'text' },
+    { path: ['image', 'alt'], as: 'text', plain: true },
+    { path: ['image'], as: 'image' },
+    { path: ['ways', '[]', 'label'], as: 'text' },
+    { path: ['soon'], as: 'text' },
+    { path: ['soonText'], as: 'text' },
+    { path: ['note'], as: 'text' },
+    { path: ['or'], as: 'text' },
+  ],
   steps: [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 2 },

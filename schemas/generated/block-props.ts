@@ -1244,6 +1244,73 @@ export interface RoomMenuProps extends BlockBaseProps<never> {
   label: LocalizedText;
 }
 /**
+ * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
+ */
+export interface SocialSignUpProps extends BlockBaseProps<never> {
+  /**
+   * `page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.
+   */
+  look: 'page' | 'section';
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the step.
+   */
+  title: LocalizedText;
+  /**
+   * Level of the title.
+   */
+  level: 1 | 2;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Picture that the mirror shows; with `look: page` only.
+   */
+  image?: BoundImage;
+  /**
+   * The ways from top to bottom.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One way.
+   */
+  ways: {
+    /**
+     * Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.
+     */
+    provider: 'google' | 'facebook' | 'apple' | 'phone';
+    /**
+     * What the way says.
+     */
+    label: LocalizedText;
+    /**
+     * Whether the way is open here. Otherwise it says that it comes soon.
+     */
+    live: boolean;
+  }[];
+  /**
+   * Word beside a way that comes soon.
+   */
+  soon: LocalizedText;
+  /**
+   * Sentence below ways that come soon: what to do instead.
+   */
+  soonText: LocalizedText;
+  /**
+   * Small line at the end, such as what a provider tells.
+   */
+  note?: LocalizedText;
+  /**
+   * Stands between the ways and the form below them.
+   */
+  or?: LocalizedText;
+}
+/**
  * How it works, step by step along a line.
  */
 export interface StepsProps extends BlockBaseProps<never> {

@@ -16,6 +16,7 @@ export type BlockId = string;
  * One of the house's drawings.
  */
 export type IconName =
+  | 'apple'
   | 'arrow'
   | 'bank'
   | 'card'
@@ -30,6 +31,7 @@ export type IconName =
   | 'envelope'
   | 'facebook'
   | 'globe'
+  | 'google'
   | 'hanger'
   | 'instagram'
   | 'invoice'
@@ -123,6 +125,7 @@ export type AnyBlock =
   | ResendFormBlock
   | RichTextBlock
   | RoomMenuBlock
+  | SocialSignUpBlock
   | StepsBlock
   | StoresBlock
   | TopBannerBlock
@@ -827,7 +830,7 @@ export interface JourneyRefusal {
   message: string;
 }
 /**
- * One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `open`, `refuse` and `deny`.
+ * One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.
  */
 export interface JourneyEffect {
   /**
@@ -858,6 +861,10 @@ export interface JourneyEffect {
    * To the address of the code itself.
    */
   addressOfCode?: true;
+  /**
+   * To the sign-in of a provider, at the address that the outcome names as `url`.
+   */
+  provider?: true;
   /**
    * The same page with this form of it begun.
    */
@@ -2963,6 +2970,91 @@ export interface RoomMenuBlock {
    * Name of the menu, for readers.
    */
   label: Text;
+}
+/**
+ * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
+ */
+export interface SocialSignUpBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
+   */
+  type: 'social-sign-up';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * `page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.
+   */
+  look?: 'page' | 'section';
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the step.
+   */
+  title: Text;
+  /**
+   * Level of the title.
+   */
+  level?: 1 | 2;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Picture that the mirror shows; with `look: page` only.
+   */
+  image?: Image;
+  /**
+   * The ways from top to bottom.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One way.
+   */
+  ways: {
+    /**
+     * Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.
+     */
+    provider: 'google' | 'facebook' | 'apple' | 'phone';
+    /**
+     * What the way says.
+     */
+    label: Text;
+    /**
+     * Whether the way is open here. Otherwise it says that it comes soon.
+     */
+    live?: boolean;
+  }[];
+  /**
+   * Word beside a way that comes soon.
+   */
+  soon: Text;
+  /**
+   * Sentence below ways that come soon: what to do instead.
+   */
+  soonText: Text;
+  /**
+   * Small line at the end, such as what a provider tells.
+   */
+  note?: Text;
+  /**
+   * Stands between the ways and the form below them.
+   */
+  or?: Text;
+  /**
+   * Blocks inside: registration-form.
+   */
+  blocks?: RegistrationFormBlock[];
 }
 /**
  * How it works, step by step along a line.

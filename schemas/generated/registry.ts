@@ -74,6 +74,8 @@ import { RichText } from '#blocks/rich-text/RichText.tsx';
 import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
 import { RoomMenu } from '#blocks/room-menu/RoomMenu.tsx';
 import RoomMenuCss from '#blocks/room-menu/RoomMenu.module.css?inline';
+import { SocialSignUp } from '#blocks/social-sign-up/SocialSignUp.tsx';
+import SocialSignUpCss from '#blocks/social-sign-up/SocialSignUp.module.css?inline';
 import { Steps } from '#blocks/steps/Steps.tsx';
 import StepsCss from '#blocks/steps/Steps.module.css?inline';
 import { Stores } from '#blocks/stores/Stores.tsx';
@@ -133,6 +135,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'resend-form': { component: ResendForm, css: ResendFormCss, strings: {}, behaviour: null },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
   'room-menu': { component: RoomMenu, css: RoomMenuCss, strings: {}, behaviour: null },
+  'social-sign-up': { component: SocialSignUp, css: SocialSignUpCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
   'stores': { component: Stores, css: StoresCss, strings: StoresStrings, behaviour: null },
   'top-banner': { component: TopBanner, css: TopBannerCss, strings: TopBannerStrings, behaviour: null },

@@ -612,7 +612,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/journey.schema.json#/$defs/effect' },
       },
       effect: {
-        description: 'One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `open`, `refuse` and `deny`.',
+        description: 'One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.',
         type: 'object',
         properties: {
           when: {
@@ -631,6 +631,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           landingOfCode: { description: 'To the landing that the code names.', const: true },
           addressOfCode: { description: 'To the address of the code itself.', const: true },
+          provider: {
+            description: 'To the sign-in of a provider, at the address that the outcome names as `url`.',
+            const: true,
+          },
           open: {
             $ref: '/schemas/journey.schema.json#/$defs/open',
             description: 'The same page with this form of it begun.',
@@ -2453,6 +2457,82 @@ export const shapes: Readonly<Record<string, Shape>> = {
       label: { $ref: '/schemas/text.schema.json', description: 'Name of the menu, for readers.' },
     },
   },
+  '/blocks/social-sign-up.schema.json': {
+    description: 'First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'ways', 'soon', 'soonText'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.',
+        type: 'string',
+        const: 'social-sign-up',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      look: {
+        description: '`page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.',
+        type: 'string',
+      },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the step.' },
+      level: { description: 'Level of the title.', type: 'integer' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Picture that the mirror shows; with `look: page` only.',
+      },
+      ways: {
+        description: 'The ways from top to bottom.',
+        type: 'array',
+        items: {
+          description: 'One way.',
+          type: 'object',
+          required: ['provider', 'label'],
+          properties: {
+            provider: {
+              description: 'Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.',
+              type: 'string',
+            },
+            label: { $ref: '/schemas/text.schema.json', description: 'What the way says.' },
+            live: {
+              description: 'Whether the way is open here. Otherwise it says that it comes soon.',
+              type: 'boolean',
+            },
+          },
+        },
+      },
+      soon: { $ref: '/schemas/text.schema.json', description: 'Word beside a way that comes soon.' },
+      soonText: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Sentence below ways that come soon: what to do instead.',
+      },
+      note: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Small line at the end, such as what a provider tells.',
+      },
+      or: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Stands between the ways and the form below them.',
+      },
+      blocks: {
+        description: 'Blocks inside: registration-form.',
+        type: 'array',
+        items: {
+          type: 'object',
+          oneOf: [{ $ref: '/blocks/registration-form.schema.json' }],
+          discriminator: { propertyName: 'type' },
+        },
+      },
+    },
+  },
   '/blocks/steps.schema.json': {
     description: 'How it works, step by step along a line.',
     type: 'object',
@@ -2646,6 +2726,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/resend-form.schema.json' },
       { $ref: '/blocks/rich-text.schema.json' },
       { $ref: '/blocks/room-menu.schema.json' },
+      { $ref: '/blocks/social-sign-up.schema.json' },
       { $ref: '/blocks/steps.schema.json' },
       { $ref: '/blocks/stores.schema.json' },
       { $ref: '/blocks/top-banner.schema.json' },

@@ -7961,6 +7961,7 @@ var schema50 = {
 	"description": "One of the house's drawings.",
 	"type": "string",
 	"enum": [
+		"apple",
 		"arrow",
 		"bank",
 		"card",
@@ -7975,6 +7976,7 @@ var schema50 = {
 		"envelope",
 		"facebook",
 		"globe",
+		"google",
 		"hanger",
 		"instagram",
 		"invoice",
@@ -8016,7 +8018,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "arrow" || data === "bank" || data === "card" || data === "check" || data === "circles" || data === "clock" || data === "close" || data === "copy" || data === "door" || data === "dornach" || data === "down" || data === "envelope" || data === "facebook" || data === "globe" || data === "hanger" || data === "instagram" || data === "invoice" || data === "key" || data === "lock" || data === "menu" || data === "midnight" || data === "munich" || data === "needle" || data === "parcel" || data === "pen" || data === "phone" || data === "pinterest" || data === "plus" || data === "post" || data === "ring" || data === "stairs" || data === "star" || data === "van" || data === "vienna" || data === "youtube")) {
+	if (!(data === "apple" || data === "arrow" || data === "bank" || data === "card" || data === "check" || data === "circles" || data === "clock" || data === "close" || data === "copy" || data === "door" || data === "dornach" || data === "down" || data === "envelope" || data === "facebook" || data === "globe" || data === "google" || data === "hanger" || data === "instagram" || data === "invoice" || data === "key" || data === "lock" || data === "menu" || data === "midnight" || data === "munich" || data === "needle" || data === "parcel" || data === "pen" || data === "phone" || data === "pinterest" || data === "plus" || data === "post" || data === "ring" || data === "stairs" || data === "star" || data === "van" || data === "vienna" || data === "youtube")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",
@@ -29979,17 +29981,22 @@ validate411.evaluated = {
 	"dynamicItems": false
 };
 var schema104 = {
-	"$id": "/blocks/steps.schema.json",
-	"title": "StepsBlock",
-	"description": "How it works, step by step along a line.",
+	"$id": "/blocks/social-sign-up.schema.json",
+	"title": "SocialSignUpBlock",
+	"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.",
 	"kind": "static",
+	"facets": ["code"],
+	"forms": ["social-sign-up", "social-return"],
+	"children": ["registration-form"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
 		"title",
-		"steps"
+		"ways",
+		"soon",
+		"soonText"
 	],
 	"properties": {
 		"id": {
@@ -29998,9 +30005,9 @@ var schema104 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "How it works, step by step along a line.",
+			"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.",
 			"type": "string",
-			"const": "steps"
+			"const": "social-sign-up"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -30008,55 +30015,92 @@ var schema104 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"look": {
+			"description": "`page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.",
+			"type": "string",
+			"enum": ["page", "section"],
+			"default": "page"
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Title of the section.",
-			"heading": 2,
+			"description": "Title of the step.",
+			"heading": "level",
 			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title.",
+			"type": "integer",
+			"enum": [1, 2],
+			"default": 1
 		},
 		"text": {
 			"description": "One or two sentences below the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
-		"ground": {
-			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
-			"type": "string",
-			"enum": ["plain", "surface"],
-			"default": "plain"
+		"image": {
+			"description": "Picture that the mirror shows; with `look: page` only.",
+			"$ref": "/schemas/image.schema.json"
 		},
-		"steps": {
-			"description": "Steps in order.",
+		"ways": {
+			"description": "The ways from top to bottom.",
 			"type": "array",
-			"minItems": 2,
-			"maxItems": 5,
+			"minItems": 1,
+			"maxItems": 4,
 			"items": {
-				"title": "Step",
-				"description": "One step.",
+				"title": "SocialWay",
+				"description": "One way.",
 				"type": "object",
 				"additionalProperties": false,
-				"required": [
-					"icon",
-					"title",
-					"text"
-				],
+				"required": ["provider", "label"],
 				"properties": {
-					"icon": {
-						"description": "Drawing of the step.",
-						"$ref": "/schemas/icon.schema.json"
+					"provider": {
+						"description": "Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.",
+						"type": "string",
+						"enum": [
+							"google",
+							"facebook",
+							"apple",
+							"phone"
+						]
 					},
-					"title": {
-						"description": "What to do.",
-						"heading": 3,
+					"label": {
+						"description": "What the way says.",
 						"$ref": "/schemas/text.schema.json"
 					},
-					"text": {
-						"description": "One sentence about it.",
-						"$ref": "/schemas/text.schema.json"
+					"live": {
+						"description": "Whether the way is open here. Otherwise it says that it comes soon.",
+						"type": "boolean",
+						"default": false
 					}
 				}
+			}
+		},
+		"soon": {
+			"description": "Word beside a way that comes soon.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"soonText": {
+			"description": "Sentence below ways that come soon: what to do instead.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"note": {
+			"description": "Small line at the end, such as what a provider tells.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"or": {
+			"description": "Stands between the ways and the form below them.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"blocks": {
+			"description": "Blocks inside: registration-form.",
+			"type": "array",
+			"items": {
+				"type": "object",
+				"discriminator": { "propertyName": "type" },
+				"oneOf": [{ "$ref": "/blocks/registration-form.schema.json" }]
 			}
 		}
 	}
@@ -30479,96 +30523,120 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		if (data.steps === void 0 || !func0.call(data, "steps")) {
+		if (data.ways === void 0 || !func0.call(data, "ways")) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
-				params: { missingProperty: "steps" },
-				message: "must have required property 'steps'"
+				params: { missingProperty: "ways" },
+				message: "must have required property 'ways'"
 			};
 			if (vErrors === null) vErrors = [err3];
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
+		if (data.soon === void 0 || !func0.call(data, "soon")) {
 			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "soon" },
+				message: "must have required property 'soon'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.soonText === void 0 || !func0.call(data, "soonText")) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "soonText" },
+				message: "must have required property 'soonText'"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
+			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern18.test(data0)) {
-					const err5 = {
+					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err5];
-					else vErrors.push(err5);
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
 					errors++;
 				}
 			} else {
-				const err6 = {
+				const err8 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
 				errors++;
 			}
 		}
 		if (data.type !== void 0 && func0.call(data, "type")) {
 			let data1 = data.type;
 			if (typeof data1 !== "string") {
-				const err7 = {
+				const err9 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
 				errors++;
 			}
-			if ("steps" !== data1) {
-				const err8 = {
+			if ("social-sign-up" !== data1) {
+				const err10 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
-					params: { allowedValue: "steps" },
+					params: { allowedValue: "social-sign-up" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err9 = {
+				const err11 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
@@ -30596,6 +30664,33 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data5 = data.look;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "page" || data5 === "section")) {
+				const err13 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/enum",
+					keyword: "enum",
+					params: { allowedValues: schema104.properties.look.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -30620,6 +30715,33 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.level !== void 0 && func0.call(data, "level")) {
+			let data8 = data.level;
+			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+				const err14 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data8 === 1 || data8 === 2)) {
+				const err15 = {
+					instancePath: instancePath + "/level",
+					schemaPath: "#/properties/level/enum",
+					keyword: "enum",
+					params: { allowedValues: schema104.properties.level.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
 		if (data.text !== void 0 && func0.call(data, "text")) {
 			if (!validate57(data.text, {
 				instancePath: instancePath + "/text",
@@ -30632,129 +30754,117 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data8 = data.ground;
-			if (typeof data8 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
-			if (!(data8 === "plain" || data8 === "surface")) {
-				const err11 = {
-					instancePath: instancePath + "/ground",
-					schemaPath: "#/properties/ground/enum",
-					keyword: "enum",
-					params: { allowedValues: schema104.properties.ground.enum },
-					message: "must be equal to one of the allowed values"
-				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
-				errors++;
+		if (data.image !== void 0 && func0.call(data, "image")) {
+			if (!validate56(data.image, {
+				instancePath: instancePath + "/image",
+				parentData: data,
+				parentDataProperty: "image",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+				errors = vErrors.length;
 			}
 		}
-		if (data.steps !== void 0 && func0.call(data, "steps")) {
-			let data9 = data.steps;
-			if (Array.isArray(data9)) {
-				if (data9.length > 5) {
-					const err12 = {
-						instancePath: instancePath + "/steps",
-						schemaPath: "#/properties/steps/maxItems",
+		if (data.ways !== void 0 && func0.call(data, "ways")) {
+			let data11 = data.ways;
+			if (Array.isArray(data11)) {
+				if (data11.length > 4) {
+					const err16 = {
+						instancePath: instancePath + "/ways",
+						schemaPath: "#/properties/ways/maxItems",
 						keyword: "maxItems",
-						params: { limit: 5 },
-						message: "must NOT have more than 5 items"
+						params: { limit: 4 },
+						message: "must NOT have more than 4 items"
 					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				if (data9.length < 2) {
-					const err13 = {
-						instancePath: instancePath + "/steps",
-						schemaPath: "#/properties/steps/minItems",
+				if (data11.length < 1) {
+					const err17 = {
+						instancePath: instancePath + "/ways",
+						schemaPath: "#/properties/ways/minItems",
 						keyword: "minItems",
-						params: { limit: 2 },
-						message: "must NOT have fewer than 2 items"
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				const len0 = data9.length;
+				const len0 = data11.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data10 = data9[i0];
-					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
-						if (data10.icon === void 0 || !func0.call(data10, "icon")) {
-							const err14 = {
-								instancePath: instancePath + "/steps/" + i0,
-								schemaPath: "#/properties/steps/items/required",
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.provider === void 0 || !func0.call(data12, "provider")) {
+							const err18 = {
+								instancePath: instancePath + "/ways/" + i0,
+								schemaPath: "#/properties/ways/items/required",
 								keyword: "required",
-								params: { missingProperty: "icon" },
-								message: "must have required property 'icon'"
+								params: { missingProperty: "provider" },
+								message: "must have required property 'provider'"
 							};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						if (data10.title === void 0 || !func0.call(data10, "title")) {
-							const err15 = {
-								instancePath: instancePath + "/steps/" + i0,
-								schemaPath: "#/properties/steps/items/required",
+						if (data12.label === void 0 || !func0.call(data12, "label")) {
+							const err19 = {
+								instancePath: instancePath + "/ways/" + i0,
+								schemaPath: "#/properties/ways/items/required",
 								keyword: "required",
-								params: { missingProperty: "title" },
-								message: "must have required property 'title'"
+								params: { missingProperty: "label" },
+								message: "must have required property 'label'"
 							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						if (data10.text === void 0 || !func0.call(data10, "text")) {
-							const err16 = {
-								instancePath: instancePath + "/steps/" + i0,
-								schemaPath: "#/properties/steps/items/required",
-								keyword: "required",
-								params: { missingProperty: "text" },
-								message: "must have required property 'text'"
-							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
-							errors++;
-						}
-						for (const key1 of Object.keys(data10)) if (!(key1 === "icon" || key1 === "title" || key1 === "text")) {
-							const err17 = {
-								instancePath: instancePath + "/steps/" + i0,
-								schemaPath: "#/properties/steps/items/additionalProperties",
+						for (const key1 of Object.keys(data12)) if (!(key1 === "provider" || key1 === "label" || key1 === "live")) {
+							const err20 = {
+								instancePath: instancePath + "/ways/" + i0,
+								schemaPath: "#/properties/ways/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate148(data10.icon, {
-								instancePath: instancePath + "/steps/" + i0 + "/icon",
-								parentData: data10,
-								parentDataProperty: "icon",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
-								errors = vErrors.length;
+						if (data12.provider !== void 0 && func0.call(data12, "provider")) {
+							let data13 = data12.provider;
+							if (typeof data13 !== "string") {
+								const err21 = {
+									instancePath: instancePath + "/ways/" + i0 + "/provider",
+									schemaPath: "#/properties/ways/items/properties/provider/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
+								errors++;
+							}
+							if (!(data13 === "google" || data13 === "facebook" || data13 === "apple" || data13 === "phone")) {
+								const err22 = {
+									instancePath: instancePath + "/ways/" + i0 + "/provider",
+									schemaPath: "#/properties/ways/items/properties/provider/enum",
+									keyword: "enum",
+									params: { allowedValues: schema104.properties.ways.items.properties.provider.enum },
+									message: "must be equal to one of the allowed values"
+								};
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
+								errors++;
 							}
 						}
-						if (data10.title !== void 0 && func0.call(data10, "title")) {
-							if (!validate57(data10.title, {
-								instancePath: instancePath + "/steps/" + i0 + "/title",
-								parentData: data10,
-								parentDataProperty: "title",
+						if (data12.label !== void 0 && func0.call(data12, "label")) {
+							if (!validate57(data12.label, {
+								instancePath: instancePath + "/ways/" + i0 + "/label",
+								parentData: data12,
+								parentDataProperty: "label",
 								rootData,
 								dynamicAnchors
 							})) {
@@ -30762,54 +30872,182 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data10.text !== void 0 && func0.call(data10, "text")) {
-							if (!validate57(data10.text, {
-								instancePath: instancePath + "/steps/" + i0 + "/text",
-								parentData: data10,
-								parentDataProperty: "text",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
+						if (data12.live !== void 0 && func0.call(data12, "live")) {
+							if (typeof data12.live !== "boolean") {
+								const err23 = {
+									instancePath: instancePath + "/ways/" + i0 + "/live",
+									schemaPath: "#/properties/ways/items/properties/live/type",
+									keyword: "type",
+									params: { type: "boolean" },
+									message: "must be boolean"
+								};
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
+								errors++;
 							}
 						}
 					} else {
-						const err18 = {
-							instancePath: instancePath + "/steps/" + i0,
-							schemaPath: "#/properties/steps/items/type",
+						const err24 = {
+							instancePath: instancePath + "/ways/" + i0,
+							schemaPath: "#/properties/ways/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err18];
-						else vErrors.push(err18);
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
 						errors++;
 					}
 				}
 			} else {
-				const err19 = {
-					instancePath: instancePath + "/steps",
-					schemaPath: "#/properties/steps/type",
+				const err25 = {
+					instancePath: instancePath + "/ways",
+					schemaPath: "#/properties/ways/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+		if (data.soon !== void 0 && func0.call(data, "soon")) {
+			if (!validate57(data.soon, {
+				instancePath: instancePath + "/soon",
+				parentData: data,
+				parentDataProperty: "soon",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.soonText !== void 0 && func0.call(data, "soonText")) {
+			if (!validate57(data.soonText, {
+				instancePath: instancePath + "/soonText",
+				parentData: data,
+				parentDataProperty: "soonText",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.note !== void 0 && func0.call(data, "note")) {
+			if (!validate57(data.note, {
+				instancePath: instancePath + "/note",
+				parentData: data,
+				parentDataProperty: "note",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.or !== void 0 && func0.call(data, "or")) {
+			if (!validate57(data.or, {
+				instancePath: instancePath + "/or",
+				parentData: data,
+				parentDataProperty: "or",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
+			let data20 = data.blocks;
+			if (Array.isArray(data20)) {
+				const len1 = data20.length;
+				for (let i1 = 0; i1 < len1; i1++) {
+					let data21 = data20[i1];
+					if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
+						const tag0 = data21.type;
+						if (typeof tag0 == "string") {
+							if (tag0 === "registration-form") {
+								if (!validate368(data21, {
+									instancePath: instancePath + "/blocks/" + i1,
+									parentData: data20,
+									parentDataProperty: i1,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
+									errors = vErrors.length;
+								}
+							} else {
+								const err26 = {
+									instancePath: instancePath + "/blocks/" + i1,
+									schemaPath: "#/properties/blocks/items/discriminator",
+									keyword: "discriminator",
+									params: {
+										error: "mapping",
+										tag: "type",
+										tagValue: tag0
+									},
+									message: "value of tag \"type\" must be in oneOf"
+								};
+								if (vErrors === null) vErrors = [err26];
+								else vErrors.push(err26);
+								errors++;
+							}
+						} else {
+							const err27 = {
+								instancePath: instancePath + "/blocks/" + i1,
+								schemaPath: "#/properties/blocks/items/discriminator",
+								keyword: "discriminator",
+								params: {
+									error: "tag",
+									tag: "type",
+									tagValue: tag0
+								},
+								message: "tag \"type\" must be string"
+							};
+							if (vErrors === null) vErrors = [err27];
+							else vErrors.push(err27);
+							errors++;
+						}
+					} else {
+						const err28 = {
+							instancePath: instancePath + "/blocks/" + i1,
+							schemaPath: "#/properties/blocks/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err28];
+						else vErrors.push(err28);
+						errors++;
+					}
+				}
+			} else {
+				const err29 = {
+					instancePath: instancePath + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
 				errors++;
 			}
 		}
 	} else {
-		const err20 = {
+		const err30 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err20];
-		else vErrors.push(err20);
+		if (vErrors === null) vErrors = [err30];
+		else vErrors.push(err30);
 		errors++;
 	}
 	validate416.errors = vErrors;
@@ -30821,9 +31059,9 @@ validate416.evaluated = {
 	"dynamicItems": false
 };
 var schema106 = {
-	"$id": "/blocks/stores.schema.json",
-	"title": "StoresBlock",
-	"description": "Stores of the house and the cards that open them.",
+	"$id": "/blocks/steps.schema.json",
+	"title": "StepsBlock",
+	"description": "How it works, step by step along a line.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -30831,7 +31069,7 @@ var schema106 = {
 		"id",
 		"type",
 		"title",
-		"cities"
+		"steps"
 	],
 	"properties": {
 		"id": {
@@ -30840,9 +31078,9 @@ var schema106 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Stores of the house and the cards that open them.",
+			"description": "How it works, step by step along a line.",
 			"type": "string",
-			"const": "stores"
+			"const": "steps"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -30869,61 +31107,33 @@ var schema106 = {
 			"enum": ["plain", "surface"],
 			"default": "plain"
 		},
-		"cards": {
-			"description": "Membership cards, lowest tier first; they lie on each other.",
+		"steps": {
+			"description": "Steps in order.",
 			"type": "array",
-			"minItems": 3,
-			"maxItems": 3,
+			"minItems": 2,
+			"maxItems": 5,
 			"items": {
-				"title": "StoreCard",
-				"description": "One card.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["tier", "image"],
-				"properties": {
-					"tier": {
-						"description": "Name of the tier.",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"image": {
-						"description": "Satin of the card, cropped 1.586:1; graded `light` for `paper`, `dark` for `night`.",
-						"$ref": "/schemas/image.schema.json"
-					},
-					"tone": {
-						"description": "`paper`: ink words on light satin. `night`: light words on dark satin.",
-						"type": "string",
-						"enum": ["paper", "night"],
-						"default": "paper"
-					}
-				}
-			}
-		},
-		"cities": {
-			"description": "Stores.",
-			"type": "array",
-			"minItems": 1,
-			"items": {
-				"title": "StoreCity",
-				"description": "One store.",
+				"title": "Step",
+				"description": "One step.",
 				"type": "object",
 				"additionalProperties": false,
 				"required": [
 					"icon",
-					"name",
+					"title",
 					"text"
 				],
 				"properties": {
 					"icon": {
-						"description": "Drawing of the city.",
+						"description": "Drawing of the step.",
 						"$ref": "/schemas/icon.schema.json"
 					},
-					"name": {
-						"description": "The city.",
+					"title": {
+						"description": "What to do.",
 						"heading": 3,
 						"$ref": "/schemas/text.schema.json"
 					},
 					"text": {
-						"description": "Where in or near it.",
+						"description": "One sentence about it.",
 						"$ref": "/schemas/text.schema.json"
 					}
 				}
@@ -30931,10 +31141,10 @@ var schema106 = {
 		}
 	}
 };
-function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate428.evaluated;
+	const evaluated0 = validate432.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31298,18 +31508,888 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate428.errors = vErrors;
+	validate432.errors = vErrors;
 	return errors === 0;
 }
-validate428.evaluated = {
+validate432.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate426(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate426.evaluated;
+	const evaluated0 = validate430.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.steps === void 0 || !func0.call(data, "steps")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "steps" },
+				message: "must have required property 'steps'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern18.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("steps" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "steps" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate94(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate432(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data8 = data.ground;
+			if (typeof data8 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data8 === "plain" || data8 === "surface")) {
+				const err11 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema106.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.steps !== void 0 && func0.call(data, "steps")) {
+			let data9 = data.steps;
+			if (Array.isArray(data9)) {
+				if (data9.length > 5) {
+					const err12 = {
+						instancePath: instancePath + "/steps",
+						schemaPath: "#/properties/steps/maxItems",
+						keyword: "maxItems",
+						params: { limit: 5 },
+						message: "must NOT have more than 5 items"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				if (data9.length < 2) {
+					const err13 = {
+						instancePath: instancePath + "/steps",
+						schemaPath: "#/properties/steps/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+				const len0 = data9.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data10 = data9[i0];
+					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+						if (data10.icon === void 0 || !func0.call(data10, "icon")) {
+							const err14 = {
+								instancePath: instancePath + "/steps/" + i0,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "icon" },
+								message: "must have required property 'icon'"
+							};
+							if (vErrors === null) vErrors = [err14];
+							else vErrors.push(err14);
+							errors++;
+						}
+						if (data10.title === void 0 || !func0.call(data10, "title")) {
+							const err15 = {
+								instancePath: instancePath + "/steps/" + i0,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "title" },
+								message: "must have required property 'title'"
+							};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
+							errors++;
+						}
+						if (data10.text === void 0 || !func0.call(data10, "text")) {
+							const err16 = {
+								instancePath: instancePath + "/steps/" + i0,
+								schemaPath: "#/properties/steps/items/required",
+								keyword: "required",
+								params: { missingProperty: "text" },
+								message: "must have required property 'text'"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						for (const key1 of Object.keys(data10)) if (!(key1 === "icon" || key1 === "title" || key1 === "text")) {
+							const err17 = {
+								instancePath: instancePath + "/steps/" + i0,
+								schemaPath: "#/properties/steps/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+						}
+						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
+							if (!validate148(data10.icon, {
+								instancePath: instancePath + "/steps/" + i0 + "/icon",
+								parentData: data10,
+								parentDataProperty: "icon",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.title !== void 0 && func0.call(data10, "title")) {
+							if (!validate57(data10.title, {
+								instancePath: instancePath + "/steps/" + i0 + "/title",
+								parentData: data10,
+								parentDataProperty: "title",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data10.text !== void 0 && func0.call(data10, "text")) {
+							if (!validate57(data10.text, {
+								instancePath: instancePath + "/steps/" + i0 + "/text",
+								parentData: data10,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err18 = {
+							instancePath: instancePath + "/steps/" + i0,
+							schemaPath: "#/properties/steps/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err18];
+						else vErrors.push(err18);
+						errors++;
+					}
+				}
+			} else {
+				const err19 = {
+					instancePath: instancePath + "/steps",
+					schemaPath: "#/properties/steps/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+	} else {
+		const err20 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err20];
+		else vErrors.push(err20);
+		errors++;
+	}
+	validate430.errors = vErrors;
+	return errors === 0;
+}
+validate430.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema108 = {
+	"$id": "/blocks/stores.schema.json",
+	"title": "StoresBlock",
+	"description": "Stores of the house and the cards that open them.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"cities"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "Stores of the house and the cards that open them.",
+			"type": "string",
+			"const": "stores"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the section.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
+			"type": "string",
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"cards": {
+			"description": "Membership cards, lowest tier first; they lie on each other.",
+			"type": "array",
+			"minItems": 3,
+			"maxItems": 3,
+			"items": {
+				"title": "StoreCard",
+				"description": "One card.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["tier", "image"],
+				"properties": {
+					"tier": {
+						"description": "Name of the tier.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"image": {
+						"description": "Satin of the card, cropped 1.586:1; graded `light` for `paper`, `dark` for `night`.",
+						"$ref": "/schemas/image.schema.json"
+					},
+					"tone": {
+						"description": "`paper`: ink words on light satin. `night`: light words on dark satin.",
+						"type": "string",
+						"enum": ["paper", "night"],
+						"default": "paper"
+					}
+				}
+			}
+		},
+		"cities": {
+			"description": "Stores.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"title": "StoreCity",
+				"description": "One store.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": [
+					"icon",
+					"name",
+					"text"
+				],
+				"properties": {
+					"icon": {
+						"description": "Drawing of the city.",
+						"$ref": "/schemas/icon.schema.json"
+					},
+					"name": {
+						"description": "The city.",
+						"heading": 3,
+						"$ref": "/schemas/text.schema.json"
+					},
+					"text": {
+						"description": "Where in or near it.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		}
+	}
+};
+function validate442(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate442.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "known")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema38.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate442.errors = vErrors;
+	return errors === 0;
+}
+validate442.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate440.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31361,7 +32441,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31455,14 +32535,14 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate428(data.when, {
+			if (!validate442(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+				vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31521,7 +32601,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema106.properties.ground.enum },
+					params: { allowedValues: schema108.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -31639,7 +32719,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema106.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema108.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err18];
@@ -31814,15 +32894,15 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate426.errors = vErrors;
+	validate440.errors = vErrors;
 	return errors === 0;
 }
-validate426.evaluated = {
+validate440.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema108 = {
+var schema110 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -31875,10 +32955,10 @@ var schema108 = {
 		}
 	}
 };
-function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate440.evaluated;
+	const evaluated0 = validate454.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32242,18 +33322,18 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate440.errors = vErrors;
+	validate454.errors = vErrors;
 	return errors === 0;
 }
-validate440.evaluated = {
+validate454.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate438.evaluated;
+	const evaluated0 = validate452.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32293,7 +33373,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32387,14 +33467,14 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate440(data.when, {
+			if (!validate454(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
+				vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32465,7 +33545,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema108.properties.tone.enum },
+					params: { allowedValues: schema110.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -32485,15 +33565,15 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate438.errors = vErrors;
+	validate452.errors = vErrors;
 	return errors === 0;
 }
-validate438.evaluated = {
+validate452.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema110 = {
+var schema112 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
@@ -32553,10 +33633,10 @@ var schema110 = {
 		}
 	}
 };
-function validate448(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate462(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate448.evaluated;
+	const evaluated0 = validate462.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32920,18 +34000,18 @@ function validate448(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate448.errors = vErrors;
+	validate462.errors = vErrors;
 	return errors === 0;
 }
-validate448.evaluated = {
+validate462.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate446(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate460(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate446.evaluated;
+	const evaluated0 = validate460.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33007,7 +34087,7 @@ function validate446(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33101,14 +34181,14 @@ function validate446(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate448(data.when, {
+			if (!validate462(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors);
+				vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33196,10 +34276,10 @@ function validate446(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate446.errors = vErrors;
+	validate460.errors = vErrors;
 	return errors === 0;
 }
-validate446.evaluated = {
+validate460.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -33573,7 +34653,7 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "steps") {
+			} else if (tag0 === "social-sign-up") {
 				if (!validate416(data, {
 					instancePath,
 					parentData,
@@ -33585,39 +34665,51 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "stores") {
-				if (!validate426(data, {
+			} else if (tag0 === "steps") {
+				if (!validate430(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+					vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "stores") {
+				if (!validate440(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate438(data, {
+				if (!validate452(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+					vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate446(data, {
+				if (!validate460(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors);
+					vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -34062,16 +35154,16 @@ validate82.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate492;
-var pattern62 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate507;
+var pattern63 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate509(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate494.evaluated;
+	const evaluated0 = validate509.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern62.test(data)) {
+		if (!pattern63.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -34095,17 +35187,17 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate494.errors = vErrors;
+	validate509.errors = vErrors;
 	return errors === 0;
 }
-validate494.evaluated = {
+validate509.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate499(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate499.evaluated;
+	const evaluated0 = validate514.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -34120,17 +35212,17 @@ function validate499(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate499.errors = vErrors;
+	validate514.errors = vErrors;
 	return errors === 0;
 }
-validate499.evaluated = {
+validate514.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate501(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate516(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate501.evaluated;
+	const evaluated0 = validate516.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -34158,17 +35250,17 @@ function validate501(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate501.errors = vErrors;
+	validate516.errors = vErrors;
 	return errors === 0;
 }
-validate501.evaluated = {
+validate516.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate498.evaluated;
+	const evaluated0 = validate513.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34248,14 +35340,14 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate499(data.block, {
+			if (!validate514(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34288,14 +35380,14 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate501(data.pin, {
+			if (!validate516(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34311,18 +35403,18 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate498.errors = vErrors;
+	validate513.errors = vErrors;
 	return errors === 0;
 }
-validate498.evaluated = {
+validate513.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate503(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate518(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate503.evaluated;
+	const evaluated0 = validate518.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34402,14 +35494,14 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate499(data.block, {
+			if (!validate514(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34426,14 +35518,14 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate501(data.pin, {
+			if (!validate516(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34449,18 +35541,18 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate503.errors = vErrors;
+	validate518.errors = vErrors;
 	return errors === 0;
 }
-validate503.evaluated = {
+validate518.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate507.evaluated;
+	const evaluated0 = validate522.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34528,38 +35620,38 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate499(data.before, {
+			if (!validate514(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate499(data.after, {
+			if (!validate514(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate499(data.into, {
+			if (!validate514(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34614,18 +35706,18 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate507.errors = vErrors;
+	validate522.errors = vErrors;
 	return errors === 0;
 }
-validate507.evaluated = {
+validate522.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate527(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate512.evaluated;
+	const evaluated0 = validate527.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34693,50 +35785,50 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate499(data.block, {
+			if (!validate514(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate499(data.before, {
+			if (!validate514(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate499(data.after, {
+			if (!validate514(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate499(data.into, {
+			if (!validate514(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34752,18 +35844,18 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate512.errors = vErrors;
+	validate527.errors = vErrors;
 	return errors === 0;
 }
-validate512.evaluated = {
+validate527.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate517(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate517.evaluated;
+	const evaluated0 = validate532.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34831,26 +35923,26 @@ function validate517(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate499(data.block, {
+			if (!validate514(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate501(data.pin, {
+			if (!validate516(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
+				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34866,15 +35958,15 @@ function validate517(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate517.errors = vErrors;
+	validate532.errors = vErrors;
 	return errors === 0;
 }
-validate517.evaluated = {
+validate532.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema123 = {
+var schema125 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -34917,7 +36009,7 @@ var schema123 = {
 		}
 	}
 };
-var schema124 = {
+var schema126 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -34935,10 +36027,10 @@ var schema124 = {
 		"A door: the promise on the wall, the form as a card on the satin behind it. The card stays beside the story; what follows has the whole width."
 	]
 };
-function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate521.evaluated;
+	const evaluated0 = validate536.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -34958,24 +36050,24 @@ function validate521(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema124.enum },
+			params: { allowedValues: schema126.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate521.errors = vErrors;
+	validate536.errors = vErrors;
 	return errors === 0;
 }
-validate521.evaluated = {
+validate536.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate520(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate520.evaluated;
+	const evaluated0 = validate535.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35070,14 +36162,14 @@ function validate520(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate521(data1.layout, {
+					if (!validate536(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
+						vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -35100,7 +36192,7 @@ function validate520(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema123.properties.set.properties.theme.enum },
+							params: { allowedValues: schema125.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -35203,18 +36295,18 @@ function validate520(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate520.errors = vErrors;
+	validate535.errors = vErrors;
 	return errors === 0;
 }
-validate520.evaluated = {
+validate535.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate497(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate497.evaluated;
+	const evaluated0 = validate512.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35233,74 +36325,74 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate498(data, {
+				if (!validate513(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+					vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate503(data, {
+				if (!validate518(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
+					vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate507(data, {
+				if (!validate522(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
+					vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate512(data, {
+				if (!validate527(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
+					vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate517(data, {
+				if (!validate532(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors);
+					vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate520(data, {
+				if (!validate535(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors);
+					vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -35348,18 +36440,18 @@ function validate497(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate497.errors = vErrors;
+	validate512.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate497.evaluated = {
+validate512.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate508(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate493.evaluated;
+	const evaluated0 = validate508.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35465,14 +36557,14 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate494(data.slug, {
+			if (!validate509(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35506,14 +36598,14 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate497(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate512(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
+					vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35541,15 +36633,15 @@ function validate493(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate493.errors = vErrors;
+	validate508.errors = vErrors;
 	return errors === 0;
 }
-validate493.evaluated = {
+validate508.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema125 = {
+var schema127 = {
 	"title": "WholeLanding",
 	"description": "A landing that says everything itself.",
 	"type": "object",
@@ -35601,10 +36693,10 @@ var schema125 = {
 		}
 	}
 };
-function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate532.evaluated;
+	const evaluated0 = validate547.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35668,7 +36760,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema125.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema127.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35722,26 +36814,26 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate494(data.slug, {
+			if (!validate509(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
+				vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate521(data.layout, {
+			if (!validate536(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
+				vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35764,7 +36856,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema125.properties.theme.enum },
+					params: { allowedValues: schema127.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -35902,18 +36994,18 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate532.errors = vErrors;
+	validate547.errors = vErrors;
 	return errors === 0;
 }
-validate532.evaluated = {
+validate547.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate492(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate492.evaluated;
+	const evaluated0 = validate507.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -35943,14 +37035,14 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate493(data, {
+		if (!validate508(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
+			vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -35959,14 +37051,14 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate532(data, {
+		if (!validate547(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
+			vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -35988,19 +37080,19 @@ function validate492(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate492.errors = vErrors;
+	validate507.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate492.evaluated = {
+validate507.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate540;
-function validate540(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate555;
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate540.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36144,16 +37236,16 @@ function validate540(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate540.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate540.evaluated = {
+validate555.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate542;
-var schema127 = {
+var experiment = validate557;
+var schema129 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.",
@@ -36346,12 +37438,12 @@ var schema127 = {
 		}
 	}
 };
-var pattern66 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern69 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate543(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern67 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern70 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate543.evaluated;
+	const evaluated0 = validate558.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36394,7 +37486,7 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern62.test(data0)) {
+				if (!pattern63.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -36490,15 +37582,15 @@ function validate543(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate543.errors = vErrors;
+	validate558.errors = vErrors;
 	return errors === 0;
 }
-validate543.evaluated = {
+validate558.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema129 = {
+var schema131 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; everybody when left out. All conditions must hold.",
 	"type": "object",
@@ -36542,10 +37634,10 @@ var schema129 = {
 		}
 	}
 };
-function validate545(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate545.evaluated;
+	const evaluated0 = validate560.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36751,7 +37843,7 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema129.properties.devices.items.enum },
+							params: { allowedValues: schema131.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -36825,18 +37917,18 @@ function validate545(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate545.errors = vErrors;
+	validate560.errors = vErrors;
 	return errors === 0;
 }
-validate545.evaluated = {
+validate560.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate548(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate548.evaluated;
+	const evaluated0 = validate563.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37020,18 +38112,18 @@ function validate548(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate548.errors = vErrors;
+	validate563.errors = vErrors;
 	return errors === 0;
 }
-validate548.evaluated = {
+validate563.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate542.evaluated;
+	const evaluated0 = validate557.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37107,7 +38199,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema127.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema129.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37179,7 +38271,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema127.properties.status.enum },
+					params: { allowedValues: schema129.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -37232,7 +38324,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern66.test(data5)) {
+				if (!pattern67.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -37285,14 +38377,14 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate543(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate558(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors);
+					vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37355,26 +38447,26 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate545(data.targeting, {
+			if (!validate560(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors);
+				vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate548(data.namespace, {
+			if (!validate563(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors);
+				vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37409,7 +38501,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.metric !== void 0 && func0.call(data, "metric")) {
 			let data12 = data.metric;
 			if (typeof data12 === "string") {
-				if (!pattern69.test(data12)) {
+				if (!pattern70.test(data12)) {
 					const err25 = {
 						instancePath: instancePath + "/metric",
 						schemaPath: "#/properties/metric/pattern",
@@ -37556,16 +38648,16 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate542.errors = vErrors;
+	validate557.errors = vErrors;
 	return errors === 0;
 }
-validate542.evaluated = {
+validate557.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate550;
-var schema132 = {
+var journey = validate565;
+var schema134 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -37605,7 +38697,7 @@ var schema132 = {
 		}
 	}
 };
-var schema135 = {
+var schema137 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -37618,10 +38710,10 @@ var schema135 = {
 		"items": { "type": "string" }
 	}
 };
-function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate569(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate554.evaluated;
+	const evaluated0 = validate569.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37644,7 +38736,7 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema135.additionalProperties.type },
+					params: { type: schema137.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -37718,23 +38810,23 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate554.errors = vErrors;
+	validate569.errors = vErrors;
 	return errors === 0;
 }
-validate554.evaluated = {
+validate569.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern72 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate556(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern73 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate571(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate556.evaluated;
+	const evaluated0 = validate571.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern72.test(data)) {
+		if (!pattern73.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -37758,17 +38850,17 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate556.errors = vErrors;
+	validate571.errors = vErrors;
 	return errors === 0;
 }
-validate556.evaluated = {
+validate571.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate568.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37797,26 +38889,26 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate554(data.when, {
+			if (!validate569(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+				vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate556(data.page, {
+			if (!validate571(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37832,18 +38924,18 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate568.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate568.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate552.evaluated;
+	const evaluated0 = validate567.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37889,14 +38981,14 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate553(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate568(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+					vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37924,18 +39016,18 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate552.errors = vErrors;
+	validate567.errors = vErrors;
 	return errors === 0;
 }
-validate552.evaluated = {
+validate567.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate575(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate560.evaluated;
+	const evaluated0 = validate575.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38095,18 +39187,18 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate560.errors = vErrors;
+	validate575.errors = vErrors;
 	return errors === 0;
 }
-validate560.evaluated = {
+validate575.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate551.evaluated;
+	const evaluated0 = validate566.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38189,7 +39281,7 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema132.properties.subject.enum },
+					params: { allowedValues: schema134.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -38270,14 +39362,14 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate552(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate567(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors);
+					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38309,14 +39401,14 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate560(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate575(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+					vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38344,18 +39436,18 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate551.errors = vErrors;
+	validate566.errors = vErrors;
 	return errors === 0;
 }
-validate551.evaluated = {
+validate566.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate579(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate564.evaluated;
+	const evaluated0 = validate579.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38438,14 +39530,14 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate556(data.page, {
+			if (!validate571(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38461,18 +39553,18 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate564.errors = vErrors;
+	validate579.errors = vErrors;
 	return errors === 0;
 }
-validate564.evaluated = {
+validate579.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate563.evaluated;
+	const evaluated0 = validate578.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38528,14 +39620,14 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate564(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate579(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+					vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38563,19 +39655,19 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate563.errors = vErrors;
+	validate578.errors = vErrors;
 	return errors === 0;
 }
-validate563.evaluated = {
+validate578.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern77 = new RegExp("^[a-zA-Z]+$", "u");
-function validate572(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern78 = new RegExp("^[a-zA-Z]+$", "u");
+function validate587(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate572.evaluated;
+	const evaluated0 = validate587.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38604,14 +39696,14 @@ function validate572(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate554(data.when, {
+			if (!validate569(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+				vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38641,18 +39733,18 @@ function validate572(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate572.errors = vErrors;
+	validate587.errors = vErrors;
 	return errors === 0;
 }
-validate572.evaluated = {
+validate587.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate571(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate571.evaluated;
+	const evaluated0 = validate586.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38695,7 +39787,7 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern77.test(data0)) {
+				if (!pattern78.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -38765,14 +39857,14 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate572(data2, {
+						if (!validate587(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
+							vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -38781,14 +39873,14 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate553(data2, {
+						if (!validate568(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+							vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -38836,18 +39928,18 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate571.errors = vErrors;
+	validate586.errors = vErrors;
 	return errors === 0;
 }
-validate571.evaluated = {
+validate586.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate583(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate568.evaluated;
+	const evaluated0 = validate583.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38890,7 +39982,7 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern62.test(data0)) {
+				if (!pattern63.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -38930,26 +40022,26 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate556(data.page, {
+			if (!validate571(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate556(data.otherwise, {
+			if (!validate571(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38994,14 +40086,14 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate571(data.needs, {
+			if (!validate586(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+				vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39017,17 +40109,17 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate568.errors = vErrors;
+	validate583.errors = vErrors;
 	return errors === 0;
 }
-validate568.evaluated = {
+validate583.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema144 = {
+var schema146 = {
 	"title": "JourneyEffect",
-	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `open`, `refuse` and `deny`.",
+	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
 	"additionalProperties": false,
 	"properties": {
@@ -39057,6 +40149,10 @@ var schema144 = {
 		},
 		"addressOfCode": {
 			"description": "To the address of the code itself.",
+			"const": true
+		},
+		"provider": {
+			"description": "To the sign-in of a provider, at the address that the outcome names as `url`.",
 			"const": true
 		},
 		"open": {
@@ -39110,10 +40206,10 @@ var schema144 = {
 		}
 	}
 };
-function validate582(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate582.evaluated;
+	const evaluated0 = validate597.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39287,23 +40383,23 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate582.errors = vErrors;
+	validate597.errors = vErrors;
 	return errors === 0;
 }
-validate582.evaluated = {
+validate597.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern78 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate579(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern79 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate594(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate579.evaluated;
+	const evaluated0 = validate594.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema144.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema146.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39316,26 +40412,26 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate554(data.when, {
+			if (!validate569(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+				vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate556(data.page, {
+			if (!validate571(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
+				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39409,174 +40505,173 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.provider !== void 0 && func0.call(data, "provider")) {
+			if (true !== data.provider) {
+				const err6 = {
+					instancePath: instancePath + "/provider",
+					schemaPath: "#/properties/provider/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate582(data.open, {
+			if (!validate597(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
+				vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.refuse !== void 0 && func0.call(data, "refuse")) {
-			let data8 = data.refuse;
-			if (typeof data8 !== "string") {
-				const err6 = {
+			let data9 = data.refuse;
+			if (typeof data9 !== "string") {
+				const err7 = {
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
-			if (!(data8 === "fields" || data8 === "code" || data8 === "later" || data8 === "sentence")) {
-				const err7 = {
-					instancePath: instancePath + "/refuse",
-					schemaPath: "#/properties/refuse/enum",
-					keyword: "enum",
-					params: { allowedValues: schema144.properties.refuse.enum },
-					message: "must be equal to one of the allowed values"
-				};
 				if (vErrors === null) vErrors = [err7];
 				else vErrors.push(err7);
 				errors++;
 			}
+			if (!(data9 === "fields" || data9 === "code" || data9 === "later" || data9 === "sentence")) {
+				const err8 = {
+					instancePath: instancePath + "/refuse",
+					schemaPath: "#/properties/refuse/enum",
+					keyword: "enum",
+					params: { allowedValues: schema146.properties.refuse.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
 		}
 		if (data.deny !== void 0 && func0.call(data, "deny")) {
-			let data9 = data.deny;
-			if (typeof data9 !== "string") {
-				const err8 = {
+			let data10 = data.deny;
+			if (typeof data10 !== "string") {
+				const err9 = {
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
-				errors++;
-			}
-			if (!(data9 === "bare" || data9 === "typed")) {
-				const err9 = {
-					instancePath: instancePath + "/deny",
-					schemaPath: "#/properties/deny/enum",
-					keyword: "enum",
-					params: { allowedValues: schema144.properties.deny.enum },
-					message: "must be equal to one of the allowed values"
-				};
 				if (vErrors === null) vErrors = [err9];
 				else vErrors.push(err9);
 				errors++;
 			}
+			if (!(data10 === "bare" || data10 === "typed")) {
+				const err10 = {
+					instancePath: instancePath + "/deny",
+					schemaPath: "#/properties/deny/enum",
+					keyword: "enum",
+					params: { allowedValues: schema146.properties.deny.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
 		}
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
-			let data10 = data.sentence;
-			if (typeof data10 === "string") {
-				if (!pattern78.test(data10)) {
-					const err10 = {
+			let data11 = data.sentence;
+			if (typeof data11 === "string") {
+				if (!pattern79.test(data11)) {
+					const err11 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$" },
 						message: "must match pattern \"^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$\""
 					};
-					if (vErrors === null) vErrors = [err10];
-					else vErrors.push(err10);
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
 					errors++;
 				}
 			} else {
-				const err11 = {
+				const err12 = {
 					instancePath: instancePath + "/sentence",
 					schemaPath: "#/properties/sentence/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
-			let data11 = data.query;
-			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				if (Object.keys(data11).length < 1) {
-					const err12 = {
+			let data12 = data.query;
+			if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+				if (Object.keys(data12).length < 1) {
+					const err13 = {
 						instancePath: instancePath + "/query",
 						schemaPath: "#/properties/query/minProperties",
 						keyword: "minProperties",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties"
 					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
 					errors++;
 				}
-				for (const key1 of Object.keys(data11)) if (typeof data11[key1] !== "string") {
-					const err13 = {
+				for (const key1 of Object.keys(data12)) if (typeof data12[key1] !== "string") {
+					const err14 = {
 						instancePath: instancePath + "/query/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/query/additionalProperties/type",
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
 					errors++;
 				}
 			} else {
-				const err14 = {
+				const err15 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.hash !== void 0 && func0.call(data, "hash")) {
-			let data13 = data.hash;
-			if (typeof data13 === "string") {
-				if (!pattern18.test(data13)) {
-					const err15 = {
+			let data14 = data.hash;
+			if (typeof data14 === "string") {
+				if (!pattern18.test(data14)) {
+					const err16 = {
 						instancePath: instancePath + "/hash",
 						schemaPath: "#/properties/hash/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
 			} else {
-				const err16 = {
+				const err17 = {
 					instancePath: instancePath + "/hash",
 					schemaPath: "#/properties/hash/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
-				errors++;
-			}
-		}
-		if (data.session !== void 0 && func0.call(data, "session")) {
-			let data14 = data.session;
-			if (typeof data14 !== "string") {
-				const err17 = {
-					instancePath: instancePath + "/session",
-					schemaPath: "#/properties/session/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -39585,71 +40680,86 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err17);
 				errors++;
 			}
-			if (!(data14 === "add" || data14 === "replace" || data14 === "clear")) {
+		}
+		if (data.session !== void 0 && func0.call(data, "session")) {
+			let data15 = data.session;
+			if (typeof data15 !== "string") {
 				const err18 = {
 					instancePath: instancePath + "/session",
-					schemaPath: "#/properties/session/enum",
-					keyword: "enum",
-					params: { allowedValues: schema144.properties.session.enum },
-					message: "must be equal to one of the allowed values"
+					schemaPath: "#/properties/session/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
 				};
 				if (vErrors === null) vErrors = [err18];
 				else vErrors.push(err18);
 				errors++;
 			}
+			if (!(data15 === "add" || data15 === "replace" || data15 === "clear")) {
+				const err19 = {
+					instancePath: instancePath + "/session",
+					schemaPath: "#/properties/session/enum",
+					keyword: "enum",
+					params: { allowedValues: schema146.properties.session.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
-			let data15 = data.event;
-			if (typeof data15 === "string") {
-				if (!pattern69.test(data15)) {
-					const err19 = {
+			let data16 = data.event;
+			if (typeof data16 === "string") {
+				if (!pattern70.test(data16)) {
+					const err20 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
 						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
 					};
-					if (vErrors === null) vErrors = [err19];
-					else vErrors.push(err19);
+					if (vErrors === null) vErrors = [err20];
+					else vErrors.push(err20);
 					errors++;
 				}
 			} else {
-				const err20 = {
+				const err21 = {
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
 				errors++;
 			}
 		}
 	} else {
-		const err21 = {
+		const err22 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err21];
-		else vErrors.push(err21);
+		if (vErrors === null) vErrors = [err22];
+		else vErrors.push(err22);
 		errors++;
 	}
-	validate579.errors = vErrors;
+	validate594.errors = vErrors;
 	return errors === 0;
 }
-validate579.evaluated = {
+validate594.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate593(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate578.evaluated;
+	const evaluated0 = validate593.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -39666,14 +40776,14 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate579(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate594(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+			vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -39688,18 +40798,18 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate578.errors = vErrors;
+	validate593.errors = vErrors;
 	return errors === 0;
 }
-validate578.evaluated = {
+validate593.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate601(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate586.evaluated;
+	const evaluated0 = validate601.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39756,7 +40866,7 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern78.test(data1)) {
+				if (!pattern79.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -39793,18 +40903,18 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate586.errors = vErrors;
+	validate601.errors = vErrors;
 	return errors === 0;
 }
-validate586.evaluated = {
+validate601.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate550(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate550.evaluated;
+	const evaluated0 = validate565.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39978,14 +41088,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate551(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate566(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+					vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40046,14 +41156,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate563(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate578(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+					vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40114,14 +41224,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate568(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate583(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+					vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40167,14 +41277,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate578(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate593(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+							vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -40206,14 +41316,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate586(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate601(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
+					vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40247,14 +41357,14 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate553(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate568(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+						vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -40295,10 +41405,10 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate550.errors = vErrors;
+	validate565.errors = vErrors;
 	return errors === 0;
 }
-validate550.evaluated = {
+validate565.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -40333,10 +41443,11 @@ var block_remember$referral = validate386;
 var block_resend$form = validate390;
 var block_rich$text = validate399;
 var block_room$menu = validate411;
-var block_steps = validate416;
-var block_stores = validate426;
-var block_top$banner = validate438;
-var block_voucher = validate446;
+var block_social$sign$up = validate416;
+var block_steps = validate430;
+var block_stores = validate440;
+var block_top$banner = validate452;
+var block_voucher = validate460;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
@@ -40380,6 +41491,7 @@ var blockValidators = {
 	"resend-form": validator(block_resend$form),
 	"rich-text": validator(block_rich$text),
 	"room-menu": validator(block_room$menu),
+	"social-sign-up": validator(block_social$sign$up),
 	"steps": validator(block_steps),
 	"stores": validator(block_stores),
 	"top-banner": validator(block_top$banner),

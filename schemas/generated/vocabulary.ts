@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -41,6 +41,7 @@ export const blockTypes: readonly BlockType[] = [
   'resend-form',
   'rich-text',
   'room-menu',
+  'social-sign-up',
   'steps',
   'stores',
   'top-banner',
@@ -100,6 +101,12 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'] },
   'rich-text': { kind: 'static', facets: [], children: [] },
   'room-menu': { kind: 'static', facets: [], children: [], dataBy: 'query' },
+  'social-sign-up': {
+    kind: 'static',
+    facets: ['code'],
+    children: ['registration-form'],
+    forms: ['social-sign-up', 'social-return'],
+  },
   steps: { kind: 'static', facets: [], children: [] },
   stores: { kind: 'static', facets: [], children: [] },
   'top-banner': { kind: 'static', facets: [], children: [] },

@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   documents: () => import('./documents.ts'),
   compile: () => import('./compile.ts'),
   client: () => import('./client.ts'),
+  'first-touch': () => import('./first-touch.ts'),
   resolve: () => import('./resolve.ts'),
   start: () => import('./start.ts'),
   races: () => import('./races.ts'),

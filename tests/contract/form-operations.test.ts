@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import { answerOf } from '#journeys/registration/browser/operations/answer-of.ts';
 import { application } from '#journeys/registration/browser/operations/apply-for-membership.ts';
-import { afterCheck, codeQuestion } from '#journeys/registration/browser/operations/check-code.ts';
 import { registration } from '#journeys/registration/browser/operations/register.ts';
 import type { FormAnswer } from '#engine/client/journey.ts';
 import type {
@@ -100,9 +99,10 @@ const registered: Send = async (visitor, fields, from) => {
 };
 
 const checked: Send = async (visitor, fields, from) => {
-  const data = await visitor.operate('checkRegistrationCode', codeQuestion(formData(fields), 'de'), from);
-  const { registrationCodeDetails } = data as CheckRegistrationCodeQuery;
-  return afterCheck(registrationCodeDetails);
+  const variables = { registrationCode: fields['code']?.trim(), locale: 'de' };
+  const data = await visitor.operate('checkRegistrationCode', variables, from);
+  const { next, errorDetails } = (data as CheckRegistrationCodeQuery).registrationCodeDetails;
+  return answerOf({ next, errors: errorDetails.map(({ message }) => ({ field: 'code', text: message })) });
 };
 
 const applied: Send = async (visitor, fields, from) => {
@@ -186,7 +186,7 @@ describe('a registration sent as an operation has the result of the posted form'
   });
 });
 
-describe('a code sent as an operation has the result of the posted form', () => {
+describe('a code asked for through the API has the result of the posted form', () => {
   test.each<Case & { readonly leads: FormAnswer }>([
     { title: 'that is valid', from: '/de', fields: { code: 'places' }, leads: { goTo: '/de?rc=PLACES' } },
     {

@@ -3,7 +3,7 @@ import { inject, test } from 'vitest';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { addresses, names, refusedAddresses, refusedNames } from '#tests/helpers/form-corpus.ts';
-import { holdIslands, live } from '#tests/helpers/islands.ts';
+import { holdIslands, live, prepared } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
 
@@ -180,6 +180,7 @@ test('with the keyboard alone a visitor registers, with the result of the plain 
     }
     await page.locator('#join-form-terms').focus();
     await page.keyboard.press('Space');
+    await prepared(page);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/registration\/formfinished/);
     const posts = requests.filter((request) => request.method() === 'POST');

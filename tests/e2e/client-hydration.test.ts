@@ -59,22 +59,42 @@ test('an island whose code takes long shows that it loads, until it is live', as
   });
 });
 
-test('a form sent before hydration is sent again once it is live', async ({ expect }) => {
-  await visit({}, async ({ page, requests }) => {
+test('a form sent before it is live is posted by the browser at once, and the page of its answer comes to life', async ({
+  expect,
+}) => {
+  await visit({ expectedMessages: refused }, async ({ page, requests }) => {
     const held = await holdIslands(page);
     await page.goto(`${origin}/code`);
     const field = page.locator('input[name=code]');
     await field.fill('NOT-A-CODE');
     await field.press('Enter');
-    held.release();
-    await page.locator('#code [aria-invalid=true]').waitFor();
-    expect(page.url()).toBe(`${origin}/code`);
+    await page.waitForURL(/\/do\/check-code/);
     expect(
       requests.filter((request) => request.method() === 'POST').map((request) => new URL(request.url()).pathname),
-    ).toEqual(['/graphql']);
+    ).toEqual(['/do/check-code']);
+    expect(await field.inputValue()).toBe('NOT-A-CODE');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    held.release();
+    await live(page, 'code');
     expect(await field.inputValue()).toBe('NOT-A-CODE');
   });
 });
+
+test.for([true, false])(
+  'with JavaScript %s, an empty form that is not live is answered with the summary in the page’s language, and no bubble of the browser',
+  async (javaScriptEnabled, { expect }) => {
+    await visit({ javaScriptEnabled, expectedMessages: refused }, async ({ page }) => {
+      await holdIslands(page);
+      await page.goto(`${origin}/de/invitation`);
+      // Enter in a field, as a browser that checks by itself would show its bubble.
+      await page.locator('#join-form-firstName').press('Enter');
+      await page.waitForURL(/\/de\/do\/register/);
+      const summary = page.locator('#join-form-summary');
+      expect(await summary.innerText()).toContain('Vornamen');
+      await summary.and(page.locator(':focus')).waitFor();
+    });
+  },
+);
 
 test('a form whose code cannot be loaded is posted natively', async ({ expect }) => {
   await visit({ expectedMessages: /Failed to load resource/ }, async ({ page }) => {

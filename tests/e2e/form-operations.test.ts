@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
-import { chunksWith, live } from '#tests/helpers/islands.ts';
+import { chunksWith, collectProblems, live, prepared } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
 const failed = /Failed to load resource/;
@@ -19,6 +19,12 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.locator('#join-form-terms').check();
 }
 
+/** Fills it in, until it can be sent as an operation. */
+async function fillInWhole(page: Page, email: string): Promise<void> {
+  await fillIn(page, email);
+  await prepared(page);
+}
+
 /** What forms sent: paths of posts. */
 function posts(requests: readonly Request[]): string[] {
   return requests.filter((request) => request.method() === 'POST').map((request) => new URL(request.url()).pathname);
@@ -28,7 +34,7 @@ test('a live registration is sent as an operation, pressed twice it is sent once
   expect,
 }) => {
   await visit({}, async ({ page, requests }) => {
-    await fillIn(page, 'anne.once@example.com');
+    await fillInWhole(page, 'anne.once@example.com');
     await page.locator('#join-form button[type=submit]').dblclick();
     await page.waitForURL(/\/registration\/formfinished/);
     expect(posts(requests)).toEqual(['/graphql']);
@@ -46,6 +52,7 @@ test('a code refused by an operation is told at its field', async ({ expect }) =
     await page.locator('#join-form-lastName').fill('Typed');
     await page.locator('#join-form-email').fill('anne.typed@example.com');
     await page.locator('#join-form-terms').check();
+    await prepared(page);
     await page.locator('#join-form button[type=submit]').click();
     await page.locator('#join-form-code[aria-invalid=true]').waitFor();
     expect(posts(requests)).toEqual(['/graphql']);
@@ -66,7 +73,7 @@ test('too good many attempts are told above the form, which is not posted as one
       next: { __typename: 'NextScreen', goTo: null, asksPage: false },
     };
     await page.route('**/graphql', (route) => route.fulfill({ json: { data: { register } } }));
-    await fillIn(page, 'anne.often@example.com');
+    await fillInWhole(page, 'anne.often@example.com');
     await page.locator('#join-form button[type=submit]').click();
     await expect.poll(() => page.locator('#join-form-summary').innerText()).toContain('good many attempts');
     expect(posts(requests)).toEqual(['/graphql']);
@@ -76,8 +83,13 @@ test('too good many attempts are told above the form, which is not posted as one
 
 test('a denial that cannot be shown in place is asked for as a page', async ({ expect }) => {
   await visit({ expectedMessages: failed }, async ({ page, requests }) => {
-    await page.route('**/assets/navigation.*', (route) => route.abort());
-    await fillIn(page, 'anne.denied@example.com');
+    // Fails before anything of the page is changed.
+    await page.addInitScript(() => {
+      document.startViewTransition = () => {
+        throw new DOMException('No transition is possible.', 'InvalidStateError');
+      };
+    });
+    await fillInWhole(page, 'anne.denied@example.com');
     // The code of the link, whose last place was taken meanwhile.
     await page.locator('[name=code][form=join-form]').evaluate((code) => {
       history.replaceState(null, '', '?rc=EMPTY-0');
@@ -89,8 +101,6 @@ test('a denial that cannot be shown in place is asked for as a page', async ({ e
     expect(await page.locator('h1').innerText()).toBe('Every key is given out.');
   });
 });
-
-const graphqlFiles = chunksWith('persistedQuery');
 
 const faults: readonly (readonly [string, string | ((url: URL) => boolean), (route: Route) => Promise<void>])[] = [
   ['is not answered in order', '**/graphql', (route) => route.fulfill({ status: 503, json: { errors: [] } })],
@@ -107,7 +117,6 @@ const faults: readonly (readonly [string, string | ((url: URL) => boolean), (rou
       await route.abort();
     },
   ],
-  ['has code that cannot be loaded', ({ pathname }) => graphqlFiles.includes(pathname), (route) => route.abort()],
 ];
 
 test.for(faults)(
@@ -116,7 +125,7 @@ test.for(faults)(
     await visit({ expectedMessages: failed }, async ({ page, requests }) => {
       const email = `anne.${fault.replaceAll(/\W+/g, '-')}@example.com`;
       await page.route(url, answer);
-      await fillIn(page, email);
+      await fillInWhole(page, email);
       await page.locator('#join-form button[type=submit]').click();
       await page.waitForURL(/\/registration\/formfinished/);
       expect(posts(requests).at(-1)).toBe('/do/register');
@@ -124,3 +133,41 @@ test.for(faults)(
     });
   },
 );
+
+test('a registration that is sent before the code of its operation is there is posted, and nobody waits', async ({
+  expect,
+}) => {
+  const graphqlFiles = chunksWith('persistedQuery');
+  await visit({ expectedMessages: failed }, async ({ page, requests }) => {
+    const never = Promise.withResolvers<void>();
+    await page.route(
+      ({ pathname }) => graphqlFiles.includes(pathname),
+      async (route) => {
+        await never.promise;
+        await route.abort();
+      },
+    );
+    await fillIn(page, 'anne.early@example.com');
+    await page.locator('#join-form button[type=submit]').click();
+    await page.waitForURL(/\/registration\/formfinished/);
+    expect(posts(requests)).toEqual(['/do/register']);
+    await expect.poll(() => page.locator('main').textContent()).toContain('anne.early@example.com');
+    never.resolve();
+  });
+});
+
+test('a registration whose operation has code that cannot be loaded is posted', async ({ expect }) => {
+  const graphqlFiles = chunksWith('persistedQuery');
+  await visit({ expectedMessages: failed }, async ({ page, requests }) => {
+    const problems = await collectProblems(page);
+    await page.route(
+      ({ pathname }) => graphqlFiles.includes(pathname),
+      (route) => route.abort(),
+    );
+    await fillIn(page, 'anne.codeless@example.com');
+    await expect.poll(async () => (await problems()).join()).toContain('operation of the form registration');
+    await page.locator('#join-form button[type=submit]').click();
+    await page.waitForURL(/\/registration\/formfinished/);
+    expect(posts(requests)).toEqual(['/do/register']);
+  });
+});

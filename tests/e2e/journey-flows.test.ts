@@ -131,8 +131,6 @@ async function takeStep(page: Page, step: JourneyStep, email: string, expect: Ex
   for (const field of fields) await fill(form, name, field, typed[field] ?? '');
   if (wrong !== undefined) {
     await form.locator(`[name=${wrong.field}]`).fill('');
-    // Browsers check too; whoever is not checked by them is checked by the page or the server.
-    await form.evaluate((element: HTMLFormElement) => element.setAttribute('novalidate', ''));
     // By the keyboard: the message of a field that is left grows between pressing and releasing a mouse, and moves the button away.
     await form.locator('button[type=submit]').press('Enter');
     await form.locator(`[name=${wrong.field}][aria-invalid=true]`).waitFor();

@@ -1,6 +1,6 @@
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
-import { live } from '#tests/helpers/islands.ts';
+import { holdIslands, live } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
 const ownStatus = /Failed to load resource: the server responded with a status of 403/;
@@ -28,6 +28,21 @@ test('a visitor whom a coupon site sends with a code is turned away, and the bro
     await field.fill('CERCLE-2026');
     await field.press('Enter');
     await page.waitForURL(/rc=CERCLE-2026/);
+  });
+});
+
+test('a code that the browser keeps as refused stays refused when its form is sent before it is live (B2)', async ({
+  expect,
+}) => {
+  await visit({ locale: 'de', expectedMessages: /status of (?:403|422)/ }, async ({ page }) => {
+    await page.goto(`${origin}/de?rc=ANNA-50`, coupons);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('fref'))).toBe(coupons.referer);
+    await holdIslands(page);
+    await page.goto(`${origin}/de/code`);
+    await page.locator('input[name=code]').fill('anna50');
+    await page.locator('input[name=code]').press('Enter');
+    await page.waitForURL(/\/do\/check-code/);
+    expect(await page.locator('#code').innerText()).toContain('nicht geteilt werden dürfen');
   });
 });
 

@@ -28,6 +28,11 @@ export async function live(page: Page, id: string): Promise<void> {
   await page.locator(`[data-island][data-id="${id}"][data-live=""]`).waitFor({ state: 'attached' });
 }
 
+/** Waits until the one form that was filled in can be sent as an operation. */
+export async function prepared(page: Page): Promise<void> {
+  await page.locator('form[data-prepared]').waitFor({ state: 'attached' });
+}
+
 /** Lets every script of islands wait until `release` is called. */
 export async function holdIslands(page: Page): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -84,7 +84,7 @@ async function register({ page, origin, mail, locale }: Visit): Promise<void> {
   await press(page, 'form[data-consent] [value=none]');
   await page.waitForSelector('form[data-consent] [value=ask]');
   await page.type('#join-form-firstName', 'Zoë');
-  await page.waitForSelector('form[action$="/do/register"][novalidate]');
+  await page.waitForSelector('[data-island][data-live=""] form[action$="/do/register"]');
   await press(page, '#join-form button[type=submit]');
   await page.waitForSelector('#join-form-email[aria-invalid=true]');
   const kept = await page.$eval('#join-form-firstName', (field) => (field as HTMLInputElement).value);

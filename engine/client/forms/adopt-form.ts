@@ -11,15 +11,13 @@ import { prepareOperation } from './send-operation.ts';
 export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  // The browser's own bubbles would hide the messages of the page.
-  form.noValidate = true;
   refineCountry(form);
   for (const journey of journeys) journey.onFormLive?.(form);
   form.addEventListener('mousedown', stayInField, { signal });
   form.addEventListener('submit', (event) => submit(event, form, name), { signal });
   form.addEventListener('focusout', ({ target }) => markField(target, name), { signal });
   form.addEventListener('input', (event) => recheck(event, form, name), { signal });
-  form.addEventListener('input', () => prepareOperation(name), { signal, once: true });
+  form.addEventListener('input', () => prepareOperation(form, name), { signal, once: true });
   form.addEventListener('change', (event) => recheck(event, form, name), { signal });
   return () => ended.abort();
 }

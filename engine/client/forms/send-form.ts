@@ -34,8 +34,8 @@ export async function sendForm(form: HTMLFormElement, name: FormName): Promise<S
 }
 
 async function send(form: HTMLFormElement, name: FormName): Promise<SendOutcome> {
+  // With what the loader adds to every form.
   const fields = new FormData(form);
-  for (const journey of journeys) journey.addFields?.(fields);
   const answer = await sendOperation(fields, name);
   if (answer !== null && answer !== 'ask-page') return show(answer, name);
   const state = await post(form.action, fields);
@@ -66,12 +66,7 @@ async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: FormName): Pr
 }
 
 async function goTo(href: string): Promise<SendOutcome> {
-  try {
-    const navigation = await loaderState().navigation?.();
-    await navigation?.navigate(href, { reason: 'form' });
-  } catch {
-    location.assign(href);
-  }
+  await loaderState().navigation?.navigate(href, { reason: 'form' });
   return 'left';
 }
 
@@ -109,8 +104,7 @@ async function follow(answer: NavigationAnswer, name: FormName): Promise<SendOut
   const data = readPageData(parseBody(answer.page));
   const form = data?.page.document === pageStore.getState().page.document ? data.page.forms[name] : undefined;
   if (form === undefined) {
-    const navigation = await loaderState().navigation?.();
-    await navigation?.show(answer.page);
+    await loaderState().navigation?.show(answer.page);
     return 'left';
   }
   // The same page again: its form says what is to be mended; everything typed is still in place.

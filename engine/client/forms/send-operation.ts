@@ -14,6 +14,9 @@ const PATIENCE = 10_000;
 /** What failed once is left alone while this page lasts; its forms are posted. */
 let isOut = false;
 
+/** By form: operations that can be sent at once. */
+const ready = new Map<FormName, (fields: FormData) => Promise<FormAnswer>>();
+
 /** `null` where another server answers GraphQL: the next screens ask this one for the visitor's session. */
 const loadCore = once(async (): Promise<ClientCore | null> => {
   const { pageCore } = await import('../core/page-core.ts');
@@ -23,15 +26,14 @@ const loadCore = once(async (): Promise<ClientCore | null> => {
 });
 
 /**
- * Sends a form through the GraphQL client.
- * @returns `null` when it is to be posted: it has no operation, or its operation was not answered in time and in order
+ * Sends a form through the GraphQL client, if that is there: nobody waits for its code.
+ * @returns `null` when it is to be posted: it has no operation that is ready, or its operation was not answered in time and in order
  */
 export async function sendOperation(fields: FormData, name: FormName): Promise<FormAnswer | null> {
-  const load = operationOf(name);
-  if (load === undefined || isOut) return null;
+  const send = ready.get(name);
+  if (send === undefined || isOut) return null;
   try {
-    const [core, send] = await inTime(Promise.all([loadCore(), load()]));
-    return core && (await inTime(send(core, fields, pageStore.getState().page)));
+    return await inTime(send(fields));
   } catch (error) {
     isOut = true;
     reportProblem(`operation of the form ${name}`, error);
@@ -39,14 +41,25 @@ export async function sendOperation(fields: FormData, name: FormName): Promise<F
   }
 }
 
-/** Loads what the form will need while its visitor still fills it in; not for those who save data. */
-export function prepareOperation(name: FormName): void {
+/** Loads what the form will need while its visitor still fills it in; not for those who save data. `data-prepared` tells that it is there. */
+export function prepareOperation(form: HTMLFormElement, name: FormName): void {
   const load = operationOf(name);
   if (load === undefined || isOut || savesData()) return;
   whenIdle(() => {
-    // What fails now is tried again, and told, when the form is sent.
-    Promise.all([loadCore().then((core) => core?.prepare()), load()]).catch(() => undefined);
+    prepare(name, load).then(
+      () => {
+        if (ready.has(name)) form.dataset['prepared'] = '';
+      },
+      (error: unknown) => reportProblem(`operation of the form ${name}`, error),
+    );
   });
+}
+
+async function prepare(name: FormName, load: () => Promise<FormOperation>): Promise<void> {
+  const [core, operation] = await Promise.all([loadCore(), load()]);
+  if (core === null) return;
+  await core.prepare();
+  ready.set(name, (fields) => operation(core, fields, pageStore.getState().page));
 }
 
 function operationOf(name: FormName): (() => Promise<FormOperation>) | undefined {

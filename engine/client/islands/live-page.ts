@@ -1,7 +1,6 @@
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand/react';
 import { useSyncExternalStore } from 'react';
 import { compiledPage, pageStore, progressOf } from '../stores/page.ts';
@@ -10,11 +9,11 @@ import { compiledPage, pageStore, progressOf } from '../stores/page.ts';
 export function useLivePage(): PageContext {
   const page = useSyncExternalStore(pageStore.subscribe, () => pageStore.getState().page, compiledPage);
   const progress = useStore(pageStore, (state) => state.progress);
-  const { t } = useTranslation();
+  const words = useStore(pageStore, (state) => state.words);
   if (Object.keys(progress).length === 0) return page;
   const forms = Object.entries<BoundForm>(page.forms).map(([name, form]) => [
     name,
-    withProgress(name as FormName, form, (word) => ({ lang: page.locale, parts: [t(word)] })),
+    withProgress(name as FormName, form, (word) => ({ lang: page.locale, parts: [words[word] ?? ''] })),
   ]);
   return { ...page, forms: Object.fromEntries(forms) };
 }

@@ -6,11 +6,6 @@ export function replay(island: HTMLElement, waiting: Waiting[]): void {
   for (const item of own) {
     waiting.splice(waiting.indexOf(item), 1);
     if (item.button) twin(island, item.button)?.click();
-    if (item.form) {
-      const form = twin(island, item.form);
-      const submitter = item.submitter && twin(island, item.submitter);
-      form?.requestSubmit(submitter);
-    }
   }
 }
 

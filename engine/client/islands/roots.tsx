@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
@@ -10,9 +11,9 @@ import { ASYNC_COMPONENT_DELAY } from '../core/constants.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { ports } from '../parts/ports.ts';
+import { yieldToBrowser } from '../parts/yield-to-browser.ts';
 import { noteLive, settleExperiments } from '../stores/experiments.ts';
 import { replacePage } from '../stores/page.ts';
-import { replaceWords } from '../stores/words.ts';
 import { keepFields } from './keep-fields.ts';
 import { useLivePage } from './live-page.ts';
 import { replay } from './replay.ts';
@@ -39,11 +40,16 @@ const browserSink: RenderSink = {
   placeholderClass,
 };
 
-/** Makes one compiled island live. Resolves once its code is there; rejects when that fails. */
+/**
+ * Makes one compiled island live. Resolves once its code is there; rejects when that fails. Its code has just run, which takes a slow
+ * phone 100 ms: what follows is cut into tasks of their own, so that a key pressed meanwhile is answered in between.
+ */
 export async function hydrateIsland(island: HTMLElement): Promise<void> {
   if (starting.has(island)) return;
   starting.add(island);
+  await yieldToBrowser();
   const Block = await loadBlock(island);
+  await yieldToBrowser();
   if (!island.isConnected) return;
   readVisitorValues(island);
   const restoreFields = keepFields(island);
@@ -57,8 +63,11 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
     identifierPrefix: `${island.dataset['id']}-`,
     onRecoverableError: (error: unknown) => reportProblem('hydration', error),
   };
-  const root = hydrateRoot(island, <Island Block={Block} props={propsOf(island)} onLive={onLive} />, options);
-  roots.set(island, { root, Block });
+  // A transition is rendered in slices of a few milliseconds.
+  startTransition(() => {
+    const root = hydrateRoot(island, <Island Block={Block} props={propsOf(island)} onLive={onLive} />, options);
+    roots.set(island, { root, Block });
+  });
 }
 
 /** What takes long is shown by `data-loading`. */
@@ -74,16 +83,17 @@ async function loadBlock(island: HTMLElement): Promise<Block> {
   }
 }
 
-/** After a navigation: live islands take over what their place on the new page says, and those that are gone end. */
-export async function updateIslands(
-  data: PageData | null,
-  replaced: ReadonlyMap<HTMLElement, HTMLElement>,
-): Promise<void> {
+/**
+ * After a navigation: live islands take over what their place on the new page says, and those that are gone end. All of it has happened
+ * when this returns, because the place on the page that is gone to next depends on their height.
+ */
+export function updateIslands(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
+  flushSync(() => takeOver(data, replaced));
+}
+
+function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
   for (const journey of journeys) journey.onPageReplace?.();
-  if (data !== null) {
-    await replaceWords(data.page.locale, data.words);
-    replacePage(data.page);
-  }
+  if (data !== null) replacePage(data);
   for (const [island, { root, Block }] of roots) {
     if (!island.isConnected) {
       root.unmount();

@@ -30,7 +30,7 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
   await settledWithin(behaviours, delay);
   if (signal.aborted) return false;
   let isShown = false;
-  await inTransition(async () => {
+  await inTransition(() => {
     if (signal.aborted) return;
     isShown = true;
     const body = parseBody(page);
@@ -38,7 +38,7 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     const restoreFields = carryFields();
     const kept = swapBody(body);
     applyHead(page);
-    await loaderState().updateIslands?.(data, kept);
+    loaderState().updateIslands?.(data, kept);
     commit?.();
     const hasFocus = restoreFields();
     rewake();
@@ -49,7 +49,7 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
   return isShown;
 }
 
-async function inTransition(change: () => Promise<void>): Promise<void> {
+async function inTransition(change: () => void): Promise<void> {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (still || !('startViewTransition' in document)) return change();
   const transition = document.startViewTransition(change);

@@ -6,19 +6,17 @@ import { reportProblem } from '../parts/problems.ts';
 import { isPageUrl } from './is-for-this-app.ts';
 import { type Loaded, loadPage } from './load-page.ts';
 import { inLanguageOf } from './switch-language.ts';
-import { isAddressShown, keepScroll, noteEntryInApp, restoreScroll, scrollToStart } from './scroll.ts';
+import { isAddressShown, keepScroll, noteEntryInApp, restoreByHand, restoreScroll, scrollToStart } from './scroll.ts';
 
 /** Told when an experiment led to another page (X6); ordinary navigation is silent. */
 const REFRESH_EVENT = 'contentRefreshNeeded';
-
-const state = loaderState();
-const basePath = readPageData(document)?.basePath ?? '/';
 
 let running: AbortController | null = null;
 /** The document shows the answer to a form, which is not what its address shows. */
 let isAnswer = false;
 
 function restart(): AbortSignal {
+  restoreByHand();
   running?.abort();
   running = new AbortController();
   return running.signal;
@@ -56,7 +54,7 @@ export async function navigate(href: string, { delay, reason = 'link' }: Navigat
       const detail = { url: url.href, reason: 'experiment' };
       document.dispatchEvent(new CustomEvent(REFRESH_EVENT, { detail }));
     }
-    state.tell?.();
+    loaderState().tell?.();
   } catch {
     if (!signal.aborted) location.assign(fallbackFor(target));
   }
@@ -94,20 +92,24 @@ export async function refresh(): Promise<void> {
   else await applyPage(loaded.page, signal, { commit: () => void (isAnswer = false) });
 }
 
+function basePath(): string {
+  return readPageData(document)?.basePath ?? '/';
+}
+
 function noteShown(href: string): void {
-  state.shown = href;
+  loaderState().shown = href;
   isAnswer = false;
 }
 
 /** The answer to a form, shown in place or posted without a script, is told again by the links of its own language menu alone. */
 function isAddressOfPage(): boolean {
-  return !isAnswer && isPageUrl(new URL(location.href), basePath);
+  return !isAnswer && isPageUrl(new URL(location.href), basePath());
 }
 
 /** `null` when the visitor has gone elsewhere meanwhile. */
 async function load(target: URL, signal: AbortSignal): Promise<Loaded | null> {
   try {
-    const loaded = await loadPage(target, basePath, signal);
+    const loaded = await loadPage(target, basePath(), signal);
     return signal.aborted ? null : loaded;
   } catch (error) {
     if (signal.aborted) return null;
@@ -119,7 +121,7 @@ async function load(target: URL, signal: AbortSignal): Promise<Loaded | null> {
 function languageTarget(href: string): URL {
   const link = new URL(href, location.href);
   const page = readPageData(document)?.page;
-  const target = page === undefined ? link : inLanguageOf(link, new URL(location.href), page, basePath);
+  const target = page === undefined ? link : inLanguageOf(link, new URL(location.href), page, basePath());
   for (const [name, value] of new URLSearchParams(location.search)) {
     if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
   }
@@ -137,7 +139,7 @@ function shownSearch(): string {
 
 /** The page for what was not found has an address outside the application, should its own one fail (R28). */
 function fallbackFor(target: URL): string {
-  return target.pathname.endsWith('/error/404') ? `${basePath}acquisition/error/404` : target.href;
+  return target.pathname.endsWith('/error/404') ? `${basePath()}acquisition/error/404` : target.href;
 }
 
 function isOverHttp({ protocol }: URL): boolean {

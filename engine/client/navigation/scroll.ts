@@ -5,14 +5,16 @@ function withoutHash(href: string): string {
   return href.split('#', 1)[0] ?? '';
 }
 
-/** The browser would restore the scroll before the page is there; after a reload it knows better. */
-function restoreByHand(): void {
+let isByHand = false;
+
+/** From the first navigation on: the browser would restore the scroll before the page is there; after a reload it knows better. */
+export function restoreByHand(): void {
+  if (isByHand) return;
+  isByHand = true;
   history.scrollRestoration = 'manual';
   addEventListener('pagehide', () => void (history.scrollRestoration = 'auto'), { once: true });
   addEventListener('scrollend', keepScroll);
 }
-
-restoreByHand();
 
 /** What an entry of the history remembers about its page. */
 export interface Entry {

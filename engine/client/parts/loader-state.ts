@@ -1,18 +1,16 @@
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { NavigationPage } from './navigation-page.ts';
 
-/** Something a visitor did before the code for it was there: pressed a button, sent a form, or followed a link. */
+/** Something a visitor did before the code for it was there: pressed a button or followed a link. */
 export interface Waiting {
   /** Absent for links. */
   readonly island?: HTMLElement;
   readonly button?: HTMLElement;
-  readonly form?: HTMLFormElement;
-  readonly submitter?: HTMLElement | null;
   readonly link?: HTMLAnchorElement;
 }
 
 /** Live islands of the old page by the markup in whose place they stay. */
-export type UpdateIslands = (data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>) => Promise<void>;
+export type UpdateIslands = (data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>) => void;
 
 /** What the module `islands` offers to the first one. */
 export interface Islands {
@@ -26,16 +24,12 @@ export interface NavigateOptions {
   readonly reason?: 'link' | 'language' | 'form';
 }
 
-/** What the module `navigation` offers to the others. */
+/** In-app navigation, as the first module offers it to the others. */
 export interface Navigation {
   /** Never rejects: what cannot be shown is loaded in full. */
   navigate(href: string, options?: NavigateOptions): Promise<void>;
   /** Shows a page that was answered in place, such as a refusal; the address stays. */
   show(page: NavigationPage): Promise<void>;
-  /** Rejects when the answer did not arrive; then the form is posted natively. */
-  answerConsent(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void>;
-  /** The visitor went back or forward. */
-  restore(): Promise<void>;
 }
 
 /** What the module `experiments` offers to the others. */
@@ -67,8 +61,8 @@ export interface LoaderState {
   follow?: (link: HTMLAnchorElement) => void;
   /** Address whose page the document shows. */
   shown?: string;
-  /** In-app navigation, loaded when it is needed; set by the first module. */
-  navigation?: () => Promise<Navigation>;
+  /** Set by the first module. */
+  navigation?: Navigation;
   /** Tells the data layer about arms it does not know; set by the first module. */
   tell?: () => void;
   /** Lets live islands take over a new page; set once their code is loaded. */

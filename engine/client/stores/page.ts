@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { Bug } from '#engine/base/errors.ts';
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
+import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
@@ -21,19 +22,24 @@ interface FormProgress {
 
 interface PageState {
   readonly page: PageContext;
+  /** Texts of states that the page may come into later, in its language. */
+  readonly words: PageData['words'];
   /** What the browser found out about forms since the page was compiled. */
   readonly progress: Readonly<Partial<Record<FormName, FormProgress>>>;
 }
 
 /** @throws when the page holds no data, which every page with an island does */
-function readCompiled(): PageContext {
+function readCompiled(): PageData {
   const data = readPageData(document);
   if (data === null) throw new Bug('The page has no #page-data, so its islands cannot be hydrated.');
-  return data.page;
+  return data;
 }
 
 /** What all islands know about their page. */
-export const pageStore = createStore<PageState>(() => ({ page: readCompiled(), progress: {} }));
+export const pageStore = createStore<PageState>(() => {
+  const { page, words } = readCompiled();
+  return { page, words, progress: {} };
+});
 
 let compiled = pageStore.getInitialState().page;
 for (const journey of journeys) {
@@ -47,12 +53,12 @@ export function compiledPage(): PageContext {
 }
 
 /** After a navigation: the markup in the document belongs to this page now. */
-export function replacePage(page: PageContext): void {
+export function replacePage({ page, words }: Pick<PageData, 'page' | 'words'>): void {
   compiled = page;
   for (const journey of journeys) journey.onPageShow?.(page);
   const { progress } = pageStore.getState();
   const kept = Object.entries(progress).filter(([name]) => Object.hasOwn(page.forms, name));
-  pageStore.setState({ page, progress: Object.fromEntries(kept) });
+  pageStore.setState({ page, words, progress: Object.fromEntries(kept) });
 }
 
 export function findForm(name: FormName): BoundForm | undefined {

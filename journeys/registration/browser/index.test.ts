@@ -7,32 +7,6 @@ afterEach(() => {
   registrationStore.setState(registrationStore.getInitialState());
 });
 
-function keep(items: Readonly<Record<string, string>>): void {
-  vi.stubGlobal('localStorage', { getItem: (key: string) => items[key] ?? null });
-}
-
-function sent(): object {
-  const fields = new FormData();
-  registration.addFields?.(fields);
-  return Object.fromEntries(fields);
-}
-
-test('what the deny page kept of a forbidden referrer is sent with every form', () => {
-  keep({ rc: 'ANNA-50', fref: 'https://coupons.example/club', other: 'x' });
-  expect(sent()).toEqual({ rc: 'ANNA-50', fref: 'https://coupons.example/club' });
-});
-
-test('a browser that kept nothing, or refuses storage, adds nothing to a form', () => {
-  keep({});
-  expect(sent()).toEqual({});
-  vi.stubGlobal('localStorage', {
-    getItem: () => {
-      throw new DOMException('Denied.', 'SecurityError');
-    },
-  });
-  expect(sent()).toEqual({});
-});
-
 test('the name that the server wrote is the inviter’s; a page without one keeps who invited before', () => {
   registration.onVisitorValues?.({ name: 'Anna' });
   registration.onVisitorValues?.({});

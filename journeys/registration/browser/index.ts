@@ -1,6 +1,5 @@
 import type { BrowserJourney } from '#engine/client/journey.ts';
 import { keepFormKey } from './form-key.ts';
-import { addStoredReferral } from './stored-referral.ts';
 import { landingOptionsStore, noteLanding, watchProducts } from './stores/landing-options.ts';
 import { noteCountry, noteRegistration, registrationStore } from './stores/registration.ts';
 
@@ -8,11 +7,9 @@ import { noteCountry, noteRegistration, registrationStore } from './stores/regis
 export const registration: BrowserJourney = {
   name: 'registration',
   operations: {
-    code: async () => (await import('./operations/check-code.ts')).checkCode,
     'membership-interest': async () => (await import('./operations/apply-for-membership.ts')).applyForMembership,
     registration: async () => (await import('./operations/register.ts')).register,
   },
-  addFields: addStoredReferral,
   onStart: () => watchProducts(document.documentElement),
   onPageShow: noteLanding,
   onPageReplace: () => landingOptionsStore.setState({ sourcePath: location.pathname }),

@@ -20,9 +20,11 @@ export const storedItems: readonly StoredItem[] = [
   {
     name: 'rc',
     kind: 'localStorage',
+    // The server judges whether a code may be used after all (B2).
     purpose: 'The registration code of a visitor whom a forbidden referrer sent (G2).',
     lifetime: 'until the browser forgets it',
     consent: 'necessary',
+    sentWithForms: true,
   },
   {
     name: 'fref',
@@ -30,5 +32,6 @@ export const storedItems: readonly StoredItem[] = [
     purpose: 'That referrer (G2).',
     lifetime: 'until the browser forgets it',
     consent: 'necessary',
+    sentWithForms: true,
   },
 ];

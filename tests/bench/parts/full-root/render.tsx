@@ -48,6 +48,6 @@ export function renderFullRoot({ site, document, facets, assets, html, script }:
   // Its messages come from React alone: the style sheet does not show them ahead.
   const head = html.slice(0, html.indexOf('<body')).replaceAll(':user-invalid', ':not(*)');
   const sprite = /<svg class="sprite".*?<\/svg>/s.exec(html)?.[0] ?? '';
-  const body = renderToString(<FullPage data={data} />).replaceAll('<form ', '<form novalidate="" ');
+  const body = renderToString(<FullPage data={data} />);
   return `${head}<body>${sprite}<div id="root">${body}</div><script type="application/json" id="data">${jsonInMarkup(data)}</script><script type="module" src="${script}"></script></body></html>`;
 }

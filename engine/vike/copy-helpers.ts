@@ -1,0 +1,49 @@
+import type { Plugin, Rolldown } from 'vite';
+import { Bug } from '#engine/base/errors.ts';
+
+/** The module of the bundler's own helpers, which it always gives a file of its own. */
+const RUNTIME = '\0rolldown/runtime.js';
+
+type Chunk = Pick<Rolldown.OutputChunk, 'code' | 'fileName'>;
+
+/**
+ * Copies the bundler's helpers into the named files, which would ask for a file of 380 bytes without it. The helpers are functions
+ * without a state, so several copies do no harm.
+ */
+export function copyHelpers(isMeant: (name: string) => boolean): Plugin {
+  return {
+    name: 'vitrine:copy-helpers',
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== 'client') return;
+      const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk');
+      const runtime = chunks.find(({ moduleIds }) => moduleIds.length === 1 && moduleIds[0] === RUNTIME);
+      if (runtime === undefined) return;
+      for (const chunk of chunks) {
+        if (!isMeant(chunk.name) || !chunk.imports.includes(runtime.fileName)) continue;
+        chunk.code = withCopy(chunk, runtime);
+        chunk.imports = chunk.imports.filter((file) => file !== runtime.fileName);
+      }
+    },
+  };
+}
+
+/** @throws Bug when the bundler writes imports or exports in another way than this one reads */
+export function withCopy(chunk: Chunk, runtime: Chunk): string {
+  const [, helpers, exported] = /^([^]*?)export\s*\{([^}]*)\};?\s*$/.exec(runtime.code) ?? [];
+  const path = runtime.fileName.replace(/^.*\//, '').replaceAll('.', '\\.');
+  const statement = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["'][^"']*${path}["'];?`);
+  const imported = statement.exec(chunk.code)?.[1];
+  if (helpers === undefined || exported === undefined || imported === undefined)
+    throw new Bug(`The helpers of the bundler could not be copied into ${chunk.fileName}.`);
+  const given = namesIn(exported).map(([local, name]) => `${name}:${local}`);
+  const taken = namesIn(imported).map(([name, local]) => `${name}:${local}`);
+  return chunk.code.replace(statement, () => `const{${taken}}=(()=>{${helpers}return{${given}}})();`);
+}
+
+/** `a as b, c` → `[['a', 'b'], ['c', 'c']]` */
+function namesIn(list: string): [string, string][] {
+  return list.split(',').map((entry) => {
+    const [name = '', as = name] = entry.trim().split(/\s+as\s+/);
+    return [name, as];
+  });
+}

@@ -1,0 +1,155 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { slowDown } from '#tests/helpers/browser.ts';
+import { startServer } from '#tests/helpers/server.ts';
+import { launchBrowser } from '#tests/setup/launch-browser.ts';
+import { printTable } from './parts/table.ts';
+
+export const summary = 'Sends a code at once and later, on a slow phone, beside the same form without script.';
+
+const ROUNDS = 5;
+/** Milliseconds between the first paint and the code that is pasted and sent. */
+const PAUSES = [0, 500, 1500, 3000] as const;
+
+interface Answer {
+  readonly name: string;
+  readonly code: string;
+  /** Selector of what only the answer shows. */
+  readonly answered: string;
+}
+
+const answers: readonly Answer[] = [
+  { name: 'wrong code', code: 'NOT-A-CODE', answered: '#code [aria-invalid=true]' },
+  { name: 'right code', code: 'CERCLE-2026', answered: 'form[action$="/do/register"]' },
+];
+
+interface Sent {
+  /** Milliseconds from the key to the answer on the screen. */
+  readonly took: number;
+  /** Scripts that were asked for until then. */
+  readonly files: number;
+  /** Bytes of them on the wire, with their heads. */
+  readonly bytes: number;
+}
+
+export async function run(): Promise<void> {
+  const server = await startServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const launched = await launchBrowser();
+  const browser = await chromium.connect(launched.wsEndpoint());
+  try {
+    for (const answer of answers) await compare(browser, server.origin, answer);
+    await printKeys(browser, server.origin);
+  } finally {
+    await browser.close();
+    await launched.close();
+    await server.stop();
+  }
+}
+
+/** Both sides take turns, so that what else the machine does falls on both. */
+async function compare(browser: Browser, origin: string, answer: Answer): Promise<void> {
+  const sides = { 'with script': true, 'without script': false } as const;
+  const runs = new Map<string, Sent[]>();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const pause of PAUSES) {
+      for (const [side, javaScriptEnabled] of Object.entries(sides)) {
+        const key = `${side} ${pause}`;
+        const sent = await send(browser, `${origin}/code`, { ...answer, pause, javaScriptEnabled });
+        runs.set(key, [...(runs.get(key) ?? []), sent]);
+      }
+    }
+  }
+  const all = (side: string, pause: number): Sent[] => runs.get(`${side} ${pause}`) ?? [];
+  printTable(
+    `Answer to a ${answer.name}, ms after it was sent, at 4× CPU and slow 4G, medians of ${ROUNDS}`,
+    ['sent after the first paint', ...PAUSES.map((pause) => `${pause / 1000} s`)],
+    Object.keys(sides).map((side) => [
+      side,
+      ...PAUSES.map((pause) => Math.round(median(all(side, pause).map(({ took }) => took)))),
+    ]),
+  );
+  const later = PAUSES.map((pause) => {
+    const took = (side: string): number => median(all(side, pause).map((sent) => sent.took));
+    return Math.round(took('with script') - took('without script'));
+  });
+  const live = all('with script', PAUSES.at(-1) ?? 0);
+  console.log(`\n  With script later by ${later.join(', ')} ms (below 0: earlier).`);
+  console.log(
+    `  Scripts: ${median(live.map(({ files }) => files))} files, ${median(live.map(({ bytes }) => bytes))} bytes.`,
+  );
+}
+
+interface Sending extends Answer {
+  readonly pause: number;
+  readonly javaScriptEnabled: boolean;
+}
+
+let visitors = 0;
+
+/** One visitor with an address of their own, so that no limit answers instead. */
+async function send(
+  browser: Browser,
+  url: string,
+  { code, answered, pause, javaScriptEnabled }: Sending,
+): Promise<Sent> {
+  visitors += 1;
+  const page = await slowPage(browser, {
+    javaScriptEnabled,
+    extraHTTPHeaders: { 'x-forwarded-for': `198.51.${visitors >> 8}.${visitors & 255}` },
+  });
+  let files = 0;
+  let bytes = 0;
+  page.on('requestfinished', async (request) => {
+    if (request.resourceType() !== 'script') return;
+    files += 1;
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    bytes += responseBodySize + responseHeadersSize;
+  });
+  await page.goto(url, { waitUntil: 'load' });
+  const field = page.locator('input[name=code]');
+  await field.focus();
+  await page.waitForTimeout(pause);
+  // Pasted in one go, as a code of an invitation is.
+  await page.keyboard.insertText(code);
+  const sent = performance.now();
+  await page.keyboard.press('Enter');
+  await page.locator(answered).first().waitFor();
+  const took = performance.now() - sent;
+  await page.context().close();
+  return { took, files, bytes };
+}
+
+/** The worst time from a key to the next frame while the form comes to life under somebody who types. */
+async function printKeys(browser: Browser, origin: string): Promise<void> {
+  const worst: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const page = await slowPage(browser, {});
+    await page.addInitScript(() => {
+      const keys: number[] = [];
+      Object.assign(window, { keys });
+      new PerformanceObserver((list) => {
+        for (const { name, duration } of list.getEntries()) if (name === 'keydown') keys.push(duration);
+      }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+    });
+    await page.goto(`${origin}/invitation`, { waitUntil: 'load' });
+    await page.locator('#join-form-firstName').focus();
+    const island = page.locator('[data-island][data-id=join]');
+    while ((await island.getAttribute('data-live')) === null) {
+      await page.keyboard.press('a');
+      await page.waitForTimeout(40);
+    }
+    worst.push(Math.max(0, ...(await page.evaluate(() => Reflect.get(window, 'keys') as number[]))));
+    await page.context().close();
+  }
+  console.log(`\n  Worst key while the form comes to life, ms: ${worst.toSorted((a, b) => a - b).join(', ')}`);
+}
+
+async function slowPage(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, ...options });
+  const page = await context.newPage();
+  await slowDown(page, { cpu: 4, network: 'slow 4G' });
+  return page;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
