@@ -86,6 +86,10 @@ export const icons = {
     viewBox: '0 0 48 48',
     shapes: '<path d="M24 6v36M6 24h36"/>',
   },
+  close: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M8 8l32 32M40 8L8 40"/>',
+  },
   menu: {
     viewBox: '0 0 48 48',
     shapes: '<path d="M4 17h40M4 31h40"/>',

@@ -23,6 +23,7 @@ export type IconName =
   | 'check'
   | 'circles'
   | 'clock'
+  | 'close'
   | 'copy'
   | 'door'
   | 'dornach'
@@ -1667,7 +1668,7 @@ export interface CallToActionBlock {
   image: Image;
 }
 /**
- * The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.
+ * The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
  */
 export interface ConsentBannerBlock {
   /**
@@ -1675,7 +1676,7 @@ export interface ConsentBannerBlock {
    */
   id: string;
   /**
-   * The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.
+   * The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
    */
   type: 'consent-banner';
   /**
@@ -1700,10 +1701,6 @@ export interface ConsentBannerBlock {
    * Label of the button that refuses every purpose.
    */
   refuse: Text;
-  /**
-   * Label of the button that withdraws the answer and asks again.
-   */
-  settings: Text;
 }
 /**
  * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.
@@ -2028,6 +2025,10 @@ export interface FooterBlock {
      * @minItems 1
      */
     links: Link[];
+    /**
+     * Label of the button that asks about consent again; stands with the links once there is an answer.
+     */
+    consent?: Text;
   };
   /**
    * Social networks.
@@ -2224,6 +2225,10 @@ export interface HeaderBlock {
    */
   nav?: Link[];
   /**
+   * Call to action at the foot of the menu on small screens.
+   */
+  action?: Link;
+  /**
    * Way in for visitors without an invitation, in the menu.
    */
   apply?: Link;
@@ -2255,9 +2260,9 @@ export interface HeroBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.
+   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.
    */
-  variant?: 'split' | 'short' | 'side' | 'ink';
+  variant?: 'split' | 'short' | 'side' | 'ink' | 'door';
   /**
    * Small line above the title.
    */
@@ -2283,7 +2288,7 @@ export interface HeroBlock {
    */
   note?: Text;
   /**
-   * Satin. For `split`, `short` and `ink` graded `dark`.
+   * Satin. For `split`, `short`, `ink` and `door` graded `dark`.
    */
   image: Image;
   /**
@@ -2465,9 +2470,9 @@ export interface OnboardingBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.
+   * `horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.
    */
-  look?: 'horizontal' | 'short';
+  look?: 'horizontal' | 'rooms' | 'short';
   /**
    * Small line above the title.
    */

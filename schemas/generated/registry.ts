@@ -18,6 +18,7 @@ import { CallToAction } from '#blocks/call-to-action/CallToAction.tsx';
 import CallToActionCss from '#blocks/call-to-action/CallToAction.module.css?inline';
 import { ConsentBanner } from '#blocks/consent-banner/ConsentBanner.tsx';
 import ConsentBannerCss from '#blocks/consent-banner/ConsentBanner.module.css?inline';
+import ConsentBannerStrings from '#blocks/consent-banner/strings.json' with { type: 'json' };
 import { CountdownBanner } from '#blocks/countdown-banner/CountdownBanner.tsx';
 import CountdownBannerCss from '#blocks/countdown-banner/CountdownBanner.module.css?inline';
 import CountdownBannerStrings from '#blocks/countdown-banner/strings.json' with { type: 'json' };
@@ -111,7 +112,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'black-friday-banner': { component: BlackFridayBanner, css: BlackFridayBannerCss, strings: {}, behaviour: null },
   'brand-carousel': { component: BrandCarousel, css: BrandCarouselCss, strings: {}, behaviour: null },
   'call-to-action': { component: CallToAction, css: CallToActionCss, strings: {}, behaviour: null },
-  'consent-banner': { component: ConsentBanner, css: ConsentBannerCss, strings: {}, behaviour: null },
+  'consent-banner': { component: ConsentBanner, css: ConsentBannerCss, strings: ConsentBannerStrings, behaviour: null },
   'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: CountdownBannerStrings, behaviour: CountdownBannerBehaviour },
   'data-view': { component: DataView, css: DataViewCss, strings: {}, behaviour: DataViewBehaviour },
   'email-form': { component: EmailForm, css: EmailFormCss, strings: {}, behaviour: null },

@@ -1411,16 +1411,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/consent-banner.schema.json': {
-    description: 'The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.',
+    description: 'The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
     type: 'object',
-    required: ['id', 'type', 'title', 'text', 'accept', 'refuse', 'settings'],
+    required: ['id', 'type', 'title', 'text', 'accept', 'refuse'],
     properties: {
       id: {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
         type: 'string',
       },
       type: {
-        description: 'The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.',
+        description: 'The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
         type: 'string',
         const: 'consent-banner',
       },
@@ -1442,10 +1442,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
       refuse: {
         $ref: '/schemas/text.schema.json',
         description: 'Label of the button that refuses every purpose.',
-      },
-      settings: {
-        $ref: '/schemas/text.schema.json',
-        description: 'Label of the button that withdraws the answer and asks again.',
       },
     },
   },
@@ -1688,6 +1684,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'array',
             items: { $ref: '/schemas/link.schema.json' },
           },
+          consent: {
+            $ref: '/schemas/text.schema.json',
+            description: 'Label of the button that asks about consent again; stands with the links once there is an answer.',
+          },
         },
       },
       social: {
@@ -1849,6 +1849,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'array',
         items: { $ref: '/schemas/link.schema.json' },
       },
+      action: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Call to action at the foot of the menu on small screens.',
+      },
       apply: {
         $ref: '/schemas/link.schema.json',
         description: 'Way in for visitors without an invitation, in the menu.',
@@ -1881,7 +1885,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       variant: {
-        description: '`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.',
+        description: '`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -1898,7 +1902,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin. For `split`, `short` and `ink` graded `dark`.',
+        description: 'Satin. For `split`, `short`, `ink` and `door` graded `dark`.',
       },
       blocks: {
         description: 'Blocks inside: access-code, countdown-banner.',
@@ -2055,7 +2059,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       look: {
-        description: '`horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.',
+        description: '`horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },

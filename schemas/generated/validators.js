@@ -7968,6 +7968,7 @@ var schema50 = {
 		"check",
 		"circles",
 		"clock",
+		"close",
 		"copy",
 		"door",
 		"dornach",
@@ -8017,7 +8018,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "apple" || data === "arrow" || data === "bank" || data === "card" || data === "check" || data === "circles" || data === "clock" || data === "copy" || data === "door" || data === "dornach" || data === "down" || data === "envelope" || data === "facebook" || data === "globe" || data === "google" || data === "hanger" || data === "instagram" || data === "invoice" || data === "key" || data === "lock" || data === "menu" || data === "midnight" || data === "munich" || data === "needle" || data === "parcel" || data === "pen" || data === "phone" || data === "pinterest" || data === "plus" || data === "post" || data === "ring" || data === "stairs" || data === "star" || data === "van" || data === "vienna" || data === "youtube")) {
+	if (!(data === "apple" || data === "arrow" || data === "bank" || data === "card" || data === "check" || data === "circles" || data === "clock" || data === "close" || data === "copy" || data === "door" || data === "dornach" || data === "down" || data === "envelope" || data === "facebook" || data === "globe" || data === "google" || data === "hanger" || data === "instagram" || data === "invoice" || data === "key" || data === "lock" || data === "menu" || data === "midnight" || data === "munich" || data === "needle" || data === "parcel" || data === "pen" || data === "phone" || data === "pinterest" || data === "plus" || data === "post" || data === "ring" || data === "stairs" || data === "star" || data === "van" || data === "vienna" || data === "youtube")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",
@@ -11631,7 +11632,7 @@ validate181.evaluated = {
 var schema60 = {
 	"$id": "/blocks/consent-banner.schema.json",
 	"title": "ConsentBannerBlock",
-	"description": "The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.",
+	"description": "The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.",
 	"kind": "static",
 	"facets": ["consent"],
 	"type": "object",
@@ -11642,8 +11643,7 @@ var schema60 = {
 		"title",
 		"text",
 		"accept",
-		"refuse",
-		"settings"
+		"refuse"
 	],
 	"properties": {
 		"id": {
@@ -11652,7 +11652,7 @@ var schema60 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.",
+			"description": "The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.",
 			"type": "string",
 			"const": "consent-banner"
 		},
@@ -11676,10 +11676,6 @@ var schema60 = {
 		},
 		"refuse": {
 			"description": "Label of the button that refuses every purpose.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"settings": {
-			"description": "Label of the button that withdraws the answer and asks again.",
 			"$ref": "/schemas/text.schema.json"
 		}
 	}
@@ -12138,49 +12134,52 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		if (data.settings === void 0 || !func0.call(data, "settings")) {
-			const err6 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "settings" },
-				message: "must have required property 'settings'"
-			};
-			if (vErrors === null) vErrors = [err6];
-			else vErrors.push(err6);
-			errors++;
-		}
 		for (const key0 of Object.keys(data)) if (!func0.call(schema60.properties, key0)) {
-			const err7 = {
+			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err7];
-			else vErrors.push(err7);
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern18.test(data0)) {
-					const err8 = {
+					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err8];
-					else vErrors.push(err8);
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
 					errors++;
 				}
 			} else {
-				const err9 = {
+				const err8 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -12189,45 +12188,30 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err9);
 				errors++;
 			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err10 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
-				errors++;
-			}
 			if ("consent-banner" !== data1) {
-				const err11 = {
+				const err10 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
 					params: { allowedValue: "consent-banner" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err12 = {
+				const err11 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
@@ -12303,28 +12287,16 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.settings !== void 0 && func0.call(data, "settings")) {
-			if (!validate57(data.settings, {
-				instancePath: instancePath + "/settings",
-				parentData: data,
-				parentDataProperty: "settings",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-				errors = vErrors.length;
-			}
-		}
 	} else {
-		const err13 = {
+		const err12 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err13];
-		else vErrors.push(err13);
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
 		errors++;
 	}
 	validate190.errors = vErrors;
@@ -12405,10 +12377,10 @@ var schema62 = {
 		}
 	}
 };
-function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate201.evaluated;
+	const evaluated0 = validate200.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12772,18 +12744,18 @@ function validate201(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate201.errors = vErrors;
+	validate200.errors = vErrors;
 	return errors === 0;
 }
-validate201.evaluated = {
+validate200.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate199.evaluated;
+	const evaluated0 = validate198.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12929,14 +12901,14 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate201(data.when, {
+			if (!validate200(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
+				vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13042,10 +13014,10 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate199.errors = vErrors;
+	validate198.errors = vErrors;
 	return errors === 0;
 }
-validate199.evaluated = {
+validate198.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -13131,10 +13103,10 @@ var schema64 = {
 		}
 	}
 };
-function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate208.evaluated;
+	const evaluated0 = validate207.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13498,18 +13470,18 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate208.errors = vErrors;
+	validate207.errors = vErrors;
 	return errors === 0;
 }
-validate208.evaluated = {
+validate207.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate206.evaluated;
+	const evaluated0 = validate205.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13691,14 +13663,14 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate208(data.when, {
+			if (!validate207(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+				vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13837,10 +13809,10 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate206.errors = vErrors;
+	validate205.errors = vErrors;
 	return errors === 0;
 }
-validate206.evaluated = {
+validate205.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -13925,10 +13897,10 @@ var schema66 = {
 		}
 	}
 };
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate220.evaluated;
+	const evaluated0 = validate219.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14292,18 +14264,18 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate220.errors = vErrors;
+	validate219.errors = vErrors;
 	return errors === 0;
 }
-validate220.evaluated = {
+validate219.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate218.evaluated;
+	const evaluated0 = validate217.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14449,14 +14421,14 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate220(data.when, {
+			if (!validate219(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14654,10 +14626,10 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate218.errors = vErrors;
+	validate217.errors = vErrors;
 	return errors === 0;
 }
-validate218.evaluated = {
+validate217.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -14750,10 +14722,10 @@ var schema68 = {
 		}
 	}
 };
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate229.evaluated;
+	const evaluated0 = validate228.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15117,18 +15089,18 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate229.errors = vErrors;
+	validate228.errors = vErrors;
 	return errors === 0;
 }
-validate229.evaluated = {
+validate228.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate227.evaluated;
+	const evaluated0 = validate226.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15274,14 +15246,14 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate229(data.when, {
+			if (!validate228(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+				vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15541,10 +15513,10 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate227.errors = vErrors;
+	validate226.errors = vErrors;
 	return errors === 0;
 }
-validate227.evaluated = {
+validate226.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -15554,6 +15526,7 @@ var schema70 = {
 	"title": "FooterBlock",
 	"description": "End of every page: languages, links, social networks, payment and delivery.",
 	"kind": "static",
+	"facets": ["consent"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -15631,6 +15604,10 @@ var schema70 = {
 					"type": "array",
 					"minItems": 1,
 					"items": { "$ref": "/schemas/link.schema.json" }
+				},
+				"consent": {
+					"description": "Label of the button that asks about consent again; stands with the links once there is an answer.",
+					"$ref": "/schemas/text.schema.json"
 				}
 			}
 		},
@@ -15715,10 +15692,10 @@ var schema70 = {
 		}
 	}
 };
-function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate239.evaluated;
+	const evaluated0 = validate238.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16082,18 +16059,18 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate239.errors = vErrors;
+	validate238.errors = vErrors;
 	return errors === 0;
 }
-validate239.evaluated = {
+validate238.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate237.evaluated;
+	const evaluated0 = validate236.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16227,14 +16204,14 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate239(data.when, {
+			if (!validate238(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+				vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16448,7 +16425,7 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err21);
 					errors++;
 				}
-				for (const key2 of Object.keys(data12)) if (!(key2 === "title" || key2 === "links")) {
+				for (const key2 of Object.keys(data12)) if (!(key2 === "title" || key2 === "links" || key2 === "consent")) {
 					const err22 = {
 						instancePath: instancePath + "/legal",
 						schemaPath: "#/properties/legal/additionalProperties",
@@ -16511,6 +16488,18 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
+				if (data12.consent !== void 0 && func0.call(data12, "consent")) {
+					if (!validate57(data12.consent, {
+						instancePath: instancePath + "/legal/consent",
+						parentData: data12,
+						parentDataProperty: "consent",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+						errors = vErrors.length;
+					}
+				}
 			} else {
 				const err25 = {
 					instancePath: instancePath + "/legal",
@@ -16525,9 +16514,9 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.social !== void 0 && func0.call(data, "social")) {
-			let data16 = data.social;
-			if (Array.isArray(data16)) {
-				if (data16.length < 1) {
+			let data17 = data.social;
+			if (Array.isArray(data17)) {
+				if (data17.length < 1) {
 					const err26 = {
 						instancePath: instancePath + "/social",
 						schemaPath: "#/properties/social/minItems",
@@ -16539,11 +16528,11 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err26);
 					errors++;
 				}
-				const len3 = data16.length;
+				const len3 = data17.length;
 				for (let i3 = 0; i3 < len3; i3++) {
-					let data17 = data16[i3];
-					if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
-						if (data17.name === void 0 || !func0.call(data17, "name")) {
+					let data18 = data17[i3];
+					if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+						if (data18.name === void 0 || !func0.call(data18, "name")) {
 							const err27 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/required",
@@ -16555,7 +16544,7 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err27);
 							errors++;
 						}
-						if (data17.icon === void 0 || !func0.call(data17, "icon")) {
+						if (data18.icon === void 0 || !func0.call(data18, "icon")) {
 							const err28 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/required",
@@ -16567,7 +16556,7 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err28);
 							errors++;
 						}
-						if (data17.to === void 0 || !func0.call(data17, "to")) {
+						if (data18.to === void 0 || !func0.call(data18, "to")) {
 							const err29 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/required",
@@ -16579,7 +16568,7 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err29);
 							errors++;
 						}
-						for (const key3 of Object.keys(data17)) if (!(key3 === "name" || key3 === "icon" || key3 === "to")) {
+						for (const key3 of Object.keys(data18)) if (!(key3 === "name" || key3 === "icon" || key3 === "to")) {
 							const err30 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/additionalProperties",
@@ -16591,10 +16580,10 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err30);
 							errors++;
 						}
-						if (data17.name !== void 0 && func0.call(data17, "name")) {
-							let data18 = data17.name;
-							if (typeof data18 === "string") {
-								if (func77(data18) < 1) {
+						if (data18.name !== void 0 && func0.call(data18, "name")) {
+							let data19 = data18.name;
+							if (typeof data19 === "string") {
+								if (func77(data19) < 1) {
 									const err31 = {
 										instancePath: instancePath + "/social/" + i3 + "/name",
 										schemaPath: "#/properties/social/items/properties/name/minLength",
@@ -16619,10 +16608,10 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 								errors++;
 							}
 						}
-						if (data17.icon !== void 0 && func0.call(data17, "icon")) {
-							if (!validate148(data17.icon, {
+						if (data18.icon !== void 0 && func0.call(data18, "icon")) {
+							if (!validate148(data18.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
-								parentData: data17,
+								parentData: data18,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -16631,10 +16620,10 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data17.to !== void 0 && func0.call(data17, "to")) {
-							if (!validate70(data17.to, {
+						if (data18.to !== void 0 && func0.call(data18, "to")) {
+							if (!validate70(data18.to, {
 								instancePath: instancePath + "/social/" + i3 + "/to",
-								parentData: data17,
+								parentData: data18,
 								parentDataProperty: "to",
 								rootData,
 								dynamicAnchors
@@ -16670,9 +16659,9 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.payment !== void 0 && func0.call(data, "payment")) {
-			let data21 = data.payment;
-			if (Array.isArray(data21)) {
-				if (data21.length < 1) {
+			let data22 = data.payment;
+			if (Array.isArray(data22)) {
+				if (data22.length < 1) {
 					const err35 = {
 						instancePath: instancePath + "/payment",
 						schemaPath: "#/properties/payment/minItems",
@@ -16684,11 +16673,11 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err35);
 					errors++;
 				}
-				const len4 = data21.length;
+				const len4 = data22.length;
 				for (let i4 = 0; i4 < len4; i4++) {
-					let data22 = data21[i4];
-					if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
-						if (data22.label === void 0 || !func0.call(data22, "label")) {
+					let data23 = data22[i4];
+					if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+						if (data23.label === void 0 || !func0.call(data23, "label")) {
 							const err36 = {
 								instancePath: instancePath + "/payment/" + i4,
 								schemaPath: "#/properties/payment/items/required",
@@ -16700,7 +16689,7 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err36);
 							errors++;
 						}
-						if (data22.icon === void 0 || !func0.call(data22, "icon")) {
+						if (data23.icon === void 0 || !func0.call(data23, "icon")) {
 							const err37 = {
 								instancePath: instancePath + "/payment/" + i4,
 								schemaPath: "#/properties/payment/items/required",
@@ -16712,7 +16701,7 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err37);
 							errors++;
 						}
-						for (const key4 of Object.keys(data22)) if (!(key4 === "label" || key4 === "icon")) {
+						for (const key4 of Object.keys(data23)) if (!(key4 === "label" || key4 === "icon")) {
 							const err38 = {
 								instancePath: instancePath + "/payment/" + i4,
 								schemaPath: "#/properties/payment/items/additionalProperties",
@@ -16724,10 +16713,10 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err38);
 							errors++;
 						}
-						if (data22.label !== void 0 && func0.call(data22, "label")) {
-							if (!validate57(data22.label, {
+						if (data23.label !== void 0 && func0.call(data23, "label")) {
+							if (!validate57(data23.label, {
 								instancePath: instancePath + "/payment/" + i4 + "/label",
-								parentData: data22,
+								parentData: data23,
 								parentDataProperty: "label",
 								rootData,
 								dynamicAnchors
@@ -16736,10 +16725,10 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data22.icon !== void 0 && func0.call(data22, "icon")) {
-							if (!validate148(data22.icon, {
+						if (data23.icon !== void 0 && func0.call(data23, "icon")) {
+							if (!validate148(data23.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
-								parentData: data22,
+								parentData: data23,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -16775,9 +16764,9 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.delivery !== void 0 && func0.call(data, "delivery")) {
-			let data25 = data.delivery;
-			if (Array.isArray(data25)) {
-				if (data25.length < 1) {
+			let data26 = data.delivery;
+			if (Array.isArray(data26)) {
+				if (data26.length < 1) {
 					const err41 = {
 						instancePath: instancePath + "/delivery",
 						schemaPath: "#/properties/delivery/minItems",
@@ -16789,11 +16778,11 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err41);
 					errors++;
 				}
-				const len5 = data25.length;
+				const len5 = data26.length;
 				for (let i5 = 0; i5 < len5; i5++) {
-					let data26 = data25[i5];
-					if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
-						if (data26.label === void 0 || !func0.call(data26, "label")) {
+					let data27 = data26[i5];
+					if (data27 && typeof data27 == "object" && !Array.isArray(data27)) {
+						if (data27.label === void 0 || !func0.call(data27, "label")) {
 							const err42 = {
 								instancePath: instancePath + "/delivery/" + i5,
 								schemaPath: "#/properties/delivery/items/required",
@@ -16805,7 +16794,7 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err42);
 							errors++;
 						}
-						if (data26.icon === void 0 || !func0.call(data26, "icon")) {
+						if (data27.icon === void 0 || !func0.call(data27, "icon")) {
 							const err43 = {
 								instancePath: instancePath + "/delivery/" + i5,
 								schemaPath: "#/properties/delivery/items/required",
@@ -16817,7 +16806,7 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err43);
 							errors++;
 						}
-						for (const key5 of Object.keys(data26)) if (!(key5 === "label" || key5 === "icon")) {
+						for (const key5 of Object.keys(data27)) if (!(key5 === "label" || key5 === "icon")) {
 							const err44 = {
 								instancePath: instancePath + "/delivery/" + i5,
 								schemaPath: "#/properties/delivery/items/additionalProperties",
@@ -16829,10 +16818,10 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err44);
 							errors++;
 						}
-						if (data26.label !== void 0 && func0.call(data26, "label")) {
-							if (!validate57(data26.label, {
+						if (data27.label !== void 0 && func0.call(data27, "label")) {
+							if (!validate57(data27.label, {
 								instancePath: instancePath + "/delivery/" + i5 + "/label",
-								parentData: data26,
+								parentData: data27,
 								parentDataProperty: "label",
 								rootData,
 								dynamicAnchors
@@ -16841,10 +16830,10 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data26.icon !== void 0 && func0.call(data26, "icon")) {
-							if (!validate148(data26.icon, {
+						if (data27.icon !== void 0 && func0.call(data27, "icon")) {
+							if (!validate148(data27.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
-								parentData: data26,
+								parentData: data27,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -16903,10 +16892,10 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate237.errors = vErrors;
+	validate236.errors = vErrors;
 	return errors === 0;
 }
-validate237.evaluated = {
+validate236.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -18591,6 +18580,10 @@ var schema76 = {
 			"maxItems": 6,
 			"items": { "$ref": "/schemas/link.schema.json" }
 		},
+		"action": {
+			"description": "Call to action at the foot of the menu on small screens.",
+			"$ref": "/schemas/link.schema.json"
+		},
 		"apply": {
 			"description": "Way in for visitors without an invitation, in the menu.",
 			"$ref": "/schemas/link.schema.json"
@@ -19180,6 +19173,18 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.action !== void 0 && func0.call(data, "action")) {
+			if (!validate117(data.action, {
+				instancePath: instancePath + "/action",
+				parentData: data,
+				parentDataProperty: "action",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.apply !== void 0 && func0.call(data, "apply")) {
 			if (!validate117(data.apply, {
 				instancePath: instancePath + "/apply",
@@ -19271,13 +19276,14 @@ var schema78 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"variant": {
-			"description": "`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.",
+			"description": "`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.",
 			"type": "string",
 			"enum": [
 				"split",
 				"short",
 				"side",
-				"ink"
+				"ink",
+				"door"
 			],
 			"default": "split"
 		},
@@ -19293,6 +19299,7 @@ var schema78 = {
 		"greeting": {
 			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
 			"variables": ["name"],
+			"phrased": true,
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
@@ -19308,7 +19315,7 @@ var schema78 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"image": {
-			"description": "Satin. For `split`, `short` and `ink` graded `dark`.",
+			"description": "Satin. For `split`, `short`, `ink` and `door` graded `dark`.",
 			"$ref": "/schemas/image.schema.json"
 		},
 		"blocks": {
@@ -19322,10 +19329,10 @@ var schema78 = {
 		}
 	}
 };
-function validate282(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate282.evaluated;
+	const evaluated0 = validate283.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19689,18 +19696,18 @@ function validate282(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate282.errors = vErrors;
+	validate283.errors = vErrors;
 	return errors === 0;
 }
-validate282.evaluated = {
+validate283.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate280(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate280.evaluated;
+	const evaluated0 = validate281.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19846,14 +19853,14 @@ function validate280(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate282(data.when, {
+			if (!validate283(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+				vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19871,7 +19878,7 @@ function validate280(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "split" || data5 === "short" || data5 === "side" || data5 === "ink")) {
+			if (!(data5 === "split" || data5 === "short" || data5 === "side" || data5 === "ink" || data5 === "door")) {
 				const err11 = {
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
@@ -20071,10 +20078,10 @@ function validate280(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate280.errors = vErrors;
+	validate281.errors = vErrors;
 	return errors === 0;
 }
-validate280.evaluated = {
+validate281.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -20159,10 +20166,10 @@ var schema80 = {
 		}
 	}
 };
-function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate296(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate295.evaluated;
+	const evaluated0 = validate296.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20526,18 +20533,18 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate295.errors = vErrors;
+	validate296.errors = vErrors;
 	return errors === 0;
 }
-validate295.evaluated = {
+validate296.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate294(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate293.evaluated;
+	const evaluated0 = validate294.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20719,14 +20726,14 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate295(data.when, {
+			if (!validate296(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
+				vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20890,10 +20897,10 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate293.errors = vErrors;
+	validate294.errors = vErrors;
 	return errors === 0;
 }
-validate293.evaluated = {
+validate294.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -20944,10 +20951,10 @@ var schema82 = {
 		}
 	}
 };
-function validate307(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate308(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate307.evaluated;
+	const evaluated0 = validate308.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21311,18 +21318,18 @@ function validate307(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate307.errors = vErrors;
+	validate308.errors = vErrors;
 	return errors === 0;
 }
-validate307.evaluated = {
+validate308.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate306(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate305.evaluated;
+	const evaluated0 = validate306.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21468,14 +21475,14 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate307(data.when, {
+			if (!validate308(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
+				vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21542,10 +21549,10 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate305.errors = vErrors;
+	validate306.errors = vErrors;
 	return errors === 0;
 }
-validate305.evaluated = {
+validate306.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -21639,10 +21646,10 @@ var schema84 = {
 		}
 	}
 };
-function validate313(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate313.evaluated;
+	const evaluated0 = validate314.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22006,18 +22013,18 @@ function validate313(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate313.errors = vErrors;
+	validate314.errors = vErrors;
 	return errors === 0;
 }
-validate313.evaluated = {
+validate314.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate311(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate311.evaluated;
+	const evaluated0 = validate312.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22163,14 +22170,14 @@ function validate311(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate313(data.when, {
+			if (!validate314(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors);
+				vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22428,10 +22435,10 @@ function validate311(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate311.errors = vErrors;
+	validate312.errors = vErrors;
 	return errors === 0;
 }
-validate311.evaluated = {
+validate312.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -22467,9 +22474,13 @@ var schema86 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"look": {
-			"description": "`horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.",
+			"description": "`horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.",
 			"type": "string",
-			"enum": ["horizontal", "short"],
+			"enum": [
+				"horizontal",
+				"rooms",
+				"short"
+			],
 			"default": "horizontal"
 		},
 		"eyebrow": {
@@ -22532,10 +22543,10 @@ var schema86 = {
 		}
 	}
 };
-function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate325.evaluated;
+	const evaluated0 = validate326.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22899,18 +22910,18 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate325.errors = vErrors;
+	validate326.errors = vErrors;
 	return errors === 0;
 }
-validate325.evaluated = {
+validate326.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate324(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate323.evaluated;
+	const evaluated0 = validate324.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23056,14 +23067,14 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate325(data.when, {
+			if (!validate326(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+				vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23081,7 +23092,7 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "horizontal" || data5 === "short")) {
+			if (!(data5 === "horizontal" || data5 === "rooms" || data5 === "short")) {
 				const err11 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
@@ -23361,10 +23372,10 @@ function validate323(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate323.errors = vErrors;
+	validate324.errors = vErrors;
 	return errors === 0;
 }
-validate323.evaluated = {
+validate324.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23463,10 +23474,10 @@ var schema88 = {
 		}
 	}
 };
-function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate337.evaluated;
+	const evaluated0 = validate338.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23830,18 +23841,18 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate337.errors = vErrors;
+	validate338.errors = vErrors;
 	return errors === 0;
 }
-validate337.evaluated = {
+validate338.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate335.evaluated;
+	const evaluated0 = validate336.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24023,14 +24034,14 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate337(data.when, {
+			if (!validate338(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
+				vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24262,10 +24273,10 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate335.errors = vErrors;
+	validate336.errors = vErrors;
 	return errors === 0;
 }
-validate335.evaluated = {
+validate336.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -24339,10 +24350,10 @@ var schema90 = {
 	}
 };
 var pattern49 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate348(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate349(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate348.evaluated;
+	const evaluated0 = validate349.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24706,18 +24717,18 @@ function validate348(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate348.errors = vErrors;
+	validate349.errors = vErrors;
 	return errors === 0;
 }
-validate348.evaluated = {
+validate349.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate346(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate347(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate346.evaluated;
+	const evaluated0 = validate347.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24899,14 +24910,14 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate348(data.when, {
+			if (!validate349(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
+				vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25050,10 +25061,10 @@ function validate346(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate346.errors = vErrors;
+	validate347.errors = vErrors;
 	return errors === 0;
 }
-validate346.evaluated = {
+validate347.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -25128,10 +25139,10 @@ var schema92 = {
 		}
 	}
 };
-function validate357(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate358(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate357.evaluated;
+	const evaluated0 = validate358.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25495,18 +25506,18 @@ function validate357(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate357.errors = vErrors;
+	validate358.errors = vErrors;
 	return errors === 0;
 }
-validate357.evaluated = {
+validate358.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate355(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate356(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate355.evaluated;
+	const evaluated0 = validate356.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25688,14 +25699,14 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate357(data.when, {
+			if (!validate358(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate357.errors : vErrors.concat(validate357.errors);
+				vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25807,10 +25818,10 @@ function validate355(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate355.errors = vErrors;
+	validate356.errors = vErrors;
 	return errors === 0;
 }
-validate355.evaluated = {
+validate356.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -25877,6 +25888,7 @@ var schema94 = {
 		"greeting": {
 			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
 			"variables": ["name"],
+			"phrased": true,
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
@@ -25995,10 +26007,10 @@ var schema94 = {
 	}
 };
 var pattern52 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate369(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate370(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate369.evaluated;
+	const evaluated0 = validate370.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26362,18 +26374,18 @@ function validate369(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate369.errors = vErrors;
+	validate370.errors = vErrors;
 	return errors === 0;
 }
-validate369.evaluated = {
+validate370.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate368(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate367.evaluated;
+	const evaluated0 = validate368.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26531,14 +26543,14 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate369(data.when, {
+			if (!validate370(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
+				vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27125,18 +27137,18 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate367.errors = vErrors;
+	validate368.errors = vErrors;
 	return errors === 0;
 }
-validate367.evaluated = {
+validate368.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate387(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate387.evaluated;
+	const evaluated0 = validate388.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27500,18 +27512,18 @@ function validate387(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate387.errors = vErrors;
+	validate388.errors = vErrors;
 	return errors === 0;
 }
-validate387.evaluated = {
+validate388.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate385(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate386(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate385.evaluated;
+	const evaluated0 = validate386.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27633,14 +27645,14 @@ function validate385(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate387(data.when, {
+			if (!validate388(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors);
+				vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27656,10 +27668,10 @@ function validate385(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate385.errors = vErrors;
+	validate386.errors = vErrors;
 	return errors === 0;
 }
-validate385.evaluated = {
+validate386.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -27719,10 +27731,10 @@ var schema98 = {
 		}
 	}
 };
-function validate391(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate391.evaluated;
+	const evaluated0 = validate392.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28086,18 +28098,18 @@ function validate391(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate391.errors = vErrors;
+	validate392.errors = vErrors;
 	return errors === 0;
 }
-validate391.evaluated = {
+validate392.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate389(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate389.evaluated;
+	const evaluated0 = validate390.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28255,14 +28267,14 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate391(data.when, {
+			if (!validate392(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
+				vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28338,10 +28350,10 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate389.errors = vErrors;
+	validate390.errors = vErrors;
 	return errors === 0;
 }
-validate389.evaluated = {
+validate390.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -28449,10 +28461,10 @@ var schema100 = {
 		}
 	}
 };
-function validate400(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate400.evaluated;
+	const evaluated0 = validate401.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28816,18 +28828,18 @@ function validate400(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate400.errors = vErrors;
+	validate401.errors = vErrors;
 	return errors === 0;
 }
-validate400.evaluated = {
+validate401.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate398(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate399(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate398.evaluated;
+	const evaluated0 = validate399.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28961,14 +28973,14 @@ function validate398(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate400(data.when, {
+			if (!validate401(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
+				vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29324,10 +29336,10 @@ function validate398(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate398.errors = vErrors;
+	validate399.errors = vErrors;
 	return errors === 0;
 }
-validate398.evaluated = {
+validate399.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -29374,10 +29386,10 @@ var schema102 = {
 		}
 	}
 };
-function validate412(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate413(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate412.evaluated;
+	const evaluated0 = validate413.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29741,18 +29753,18 @@ function validate412(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate412.errors = vErrors;
+	validate413.errors = vErrors;
 	return errors === 0;
 }
-validate412.evaluated = {
+validate413.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate411(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate410.evaluated;
+	const evaluated0 = validate411.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29898,14 +29910,14 @@ function validate410(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate412(data.when, {
+			if (!validate413(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
+				vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29960,10 +29972,10 @@ function validate410(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate410.errors = vErrors;
+	validate411.errors = vErrors;
 	return errors === 0;
 }
-validate410.evaluated = {
+validate411.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -30093,10 +30105,10 @@ var schema104 = {
 		}
 	}
 };
-function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate418(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate417.evaluated;
+	const evaluated0 = validate418.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30460,18 +30472,18 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate417.errors = vErrors;
+	validate418.errors = vErrors;
 	return errors === 0;
 }
-validate417.evaluated = {
+validate418.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate416(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate415.evaluated;
+	const evaluated0 = validate416.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30641,14 +30653,14 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate417(data.when, {
+			if (!validate418(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+				vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30958,14 +30970,14 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data21.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "registration-form") {
-								if (!validate367(data21, {
+								if (!validate368(data21, {
 									instancePath: instancePath + "/blocks/" + i1,
 									parentData: data20,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+									vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -31038,10 +31050,10 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate415.errors = vErrors;
+	validate416.errors = vErrors;
 	return errors === 0;
 }
-validate415.evaluated = {
+validate416.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -31129,10 +31141,10 @@ var schema106 = {
 		}
 	}
 };
-function validate431(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate431.evaluated;
+	const evaluated0 = validate432.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31496,18 +31508,18 @@ function validate431(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate431.errors = vErrors;
+	validate432.errors = vErrors;
 	return errors === 0;
 }
-validate431.evaluated = {
+validate432.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate429.evaluated;
+	const evaluated0 = validate430.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31653,14 +31665,14 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate431(data.when, {
+			if (!validate432(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
+				vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31880,10 +31892,10 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate429.errors = vErrors;
+	validate430.errors = vErrors;
 	return errors === 0;
 }
-validate429.evaluated = {
+validate430.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -31999,10 +32011,10 @@ var schema108 = {
 		}
 	}
 };
-function validate441(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate442(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate441.evaluated;
+	const evaluated0 = validate442.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32366,18 +32378,18 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate441.errors = vErrors;
+	validate442.errors = vErrors;
 	return errors === 0;
 }
-validate441.evaluated = {
+validate442.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate439(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate439.evaluated;
+	const evaluated0 = validate440.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32523,14 +32535,14 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate441(data.when, {
+			if (!validate442(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
+				vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32882,10 +32894,10 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate439.errors = vErrors;
+	validate440.errors = vErrors;
 	return errors === 0;
 }
-validate439.evaluated = {
+validate440.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -32943,10 +32955,10 @@ var schema110 = {
 		}
 	}
 };
-function validate453(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate453.evaluated;
+	const evaluated0 = validate454.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33310,18 +33322,18 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate453.errors = vErrors;
+	validate454.errors = vErrors;
 	return errors === 0;
 }
-validate453.evaluated = {
+validate454.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate451(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate451.evaluated;
+	const evaluated0 = validate452.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33455,14 +33467,14 @@ function validate451(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate453(data.when, {
+			if (!validate454(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
+				vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33553,10 +33565,10 @@ function validate451(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate451.errors = vErrors;
+	validate452.errors = vErrors;
 	return errors === 0;
 }
-validate451.evaluated = {
+validate452.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -33621,10 +33633,10 @@ var schema112 = {
 		}
 	}
 };
-function validate461(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate462(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate461.evaluated;
+	const evaluated0 = validate462.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33988,18 +34000,18 @@ function validate461(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate461.errors = vErrors;
+	validate462.errors = vErrors;
 	return errors === 0;
 }
-validate461.evaluated = {
+validate462.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate459(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate460(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate459.evaluated;
+	const evaluated0 = validate460.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34169,14 +34181,14 @@ function validate459(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate461(data.when, {
+			if (!validate462(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate461.errors : vErrors.concat(validate461.errors);
+				vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34264,10 +34276,10 @@ function validate459(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate459.errors = vErrors;
+	validate460.errors = vErrors;
 	return errors === 0;
 }
-validate459.evaluated = {
+validate460.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -34390,62 +34402,62 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate199(data, {
+				if (!validate198(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+					vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate206(data, {
+				if (!validate205(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+					vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate218(data, {
+				if (!validate217(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+					vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate227(data, {
+				if (!validate226(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
+					vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate237(data, {
+				if (!validate236(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+					vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -34486,218 +34498,218 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate280(data, {
+				if (!validate281(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
+					vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate293(data, {
+				if (!validate294(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+					vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate305(data, {
+				if (!validate306(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+					vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate311(data, {
+				if (!validate312(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors);
+					vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate323(data, {
+				if (!validate324(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
+					vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate335(data, {
+				if (!validate336(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+					vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate346(data, {
+				if (!validate347(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate346.errors : vErrors.concat(validate346.errors);
+					vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate355(data, {
+				if (!validate356(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate355.errors : vErrors.concat(validate355.errors);
+					vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate367(data, {
+				if (!validate368(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+					vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate385(data, {
+				if (!validate386(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
+					vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate389(data, {
+				if (!validate390(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
+					vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate398(data, {
+				if (!validate399(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors);
+					vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "room-menu") {
-				if (!validate410(data, {
+				if (!validate411(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
+					vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate415(data, {
+				if (!validate416(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
+					vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate429(data, {
+				if (!validate430(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+					vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate439(data, {
+				if (!validate440(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
+					vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate451(data, {
+				if (!validate452(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors);
+					vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate459(data, {
+				if (!validate460(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors);
+					vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -35142,12 +35154,12 @@ validate82.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate506;
+var landing = validate507;
 var pattern63 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate508(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate509(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate508.evaluated;
+	const evaluated0 = validate509.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -35175,17 +35187,17 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate508.errors = vErrors;
+	validate509.errors = vErrors;
 	return errors === 0;
 }
-validate508.evaluated = {
+validate509.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate513.evaluated;
+	const evaluated0 = validate514.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -35200,17 +35212,17 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate513.errors = vErrors;
+	validate514.errors = vErrors;
 	return errors === 0;
 }
-validate513.evaluated = {
+validate514.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate515(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate516(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate515.evaluated;
+	const evaluated0 = validate516.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -35238,17 +35250,17 @@ function validate515(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate515.errors = vErrors;
+	validate516.errors = vErrors;
 	return errors === 0;
 }
-validate515.evaluated = {
+validate516.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate512.evaluated;
+	const evaluated0 = validate513.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35328,14 +35340,14 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate513(data.block, {
+			if (!validate514(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35368,14 +35380,14 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate515(data.pin, {
+			if (!validate516(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
+				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35391,18 +35403,18 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate512.errors = vErrors;
+	validate513.errors = vErrors;
 	return errors === 0;
 }
-validate512.evaluated = {
+validate513.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate517(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate518(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate517.evaluated;
+	const evaluated0 = validate518.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35482,14 +35494,14 @@ function validate517(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate513(data.block, {
+			if (!validate514(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35506,14 +35518,14 @@ function validate517(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate515(data.pin, {
+			if (!validate516(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
+				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35529,18 +35541,18 @@ function validate517(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate517.errors = vErrors;
+	validate518.errors = vErrors;
 	return errors === 0;
 }
-validate517.evaluated = {
+validate518.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate521(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate521.evaluated;
+	const evaluated0 = validate522.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35608,38 +35620,38 @@ function validate521(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate513(data.before, {
+			if (!validate514(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate513(data.after, {
+			if (!validate514(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate513(data.into, {
+			if (!validate514(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35694,18 +35706,18 @@ function validate521(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate521.errors = vErrors;
+	validate522.errors = vErrors;
 	return errors === 0;
 }
-validate521.evaluated = {
+validate522.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate527(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate526.evaluated;
+	const evaluated0 = validate527.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35773,50 +35785,50 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate513(data.block, {
+			if (!validate514(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate513(data.before, {
+			if (!validate514(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate513(data.after, {
+			if (!validate514(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate513(data.into, {
+			if (!validate514(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35832,18 +35844,18 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate526.errors = vErrors;
+	validate527.errors = vErrors;
 	return errors === 0;
 }
-validate526.evaluated = {
+validate527.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate531(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate531.evaluated;
+	const evaluated0 = validate532.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35911,26 +35923,26 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate513(data.block, {
+			if (!validate514(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate515(data.pin, {
+			if (!validate516(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
+				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35946,10 +35958,10 @@ function validate531(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate531.errors = vErrors;
+	validate532.errors = vErrors;
 	return errors === 0;
 }
-validate531.evaluated = {
+validate532.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -36012,13 +36024,13 @@ var schema126 = {
 		"One column in the middle.",
 		"Header, content across the whole width, footer.",
 		"A column as wide as a phone on every screen, for visitors of the app.",
-		"Two columns: the form stands on the right and stays in view, the story is told on the left."
+		"A door: the promise on the wall, the form as a card on the satin behind it. The card stays beside the story; what follows has the whole width."
 	]
 };
-function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate535.evaluated;
+	const evaluated0 = validate536.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -36045,17 +36057,17 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate535.errors = vErrors;
+	validate536.errors = vErrors;
 	return errors === 0;
 }
-validate535.evaluated = {
+validate536.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate534.evaluated;
+	const evaluated0 = validate535.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36150,14 +36162,14 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate535(data1.layout, {
+					if (!validate536(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+						vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -36283,18 +36295,18 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate534.errors = vErrors;
+	validate535.errors = vErrors;
 	return errors === 0;
 }
-validate534.evaluated = {
+validate535.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate511(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate511.evaluated;
+	const evaluated0 = validate512.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36313,74 +36325,74 @@ function validate511(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate512(data, {
+				if (!validate513(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
+					vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate517(data, {
+				if (!validate518(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors);
+					vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate521(data, {
+				if (!validate522(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors);
+					vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate526(data, {
+				if (!validate527(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
+					vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate531(data, {
+				if (!validate532(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors);
+					vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate534(data, {
+				if (!validate535(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+					vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -36428,18 +36440,18 @@ function validate511(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate511.errors = vErrors;
+	validate512.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate511.evaluated = {
+validate512.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate508(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate507.evaluated;
+	const evaluated0 = validate508.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36545,14 +36557,14 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate508(data.slug, {
+			if (!validate509(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+				vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36586,14 +36598,14 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate511(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate512(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors);
+					vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36621,10 +36633,10 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate507.errors = vErrors;
+	validate508.errors = vErrors;
 	return errors === 0;
 }
-validate507.evaluated = {
+validate508.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -36681,10 +36693,10 @@ var schema127 = {
 		}
 	}
 };
-function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate546.evaluated;
+	const evaluated0 = validate547.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36802,26 +36814,26 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate508(data.slug, {
+			if (!validate509(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+				vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate535(data.layout, {
+			if (!validate536(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+				vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36982,18 +36994,18 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate546.errors = vErrors;
+	validate547.errors = vErrors;
 	return errors === 0;
 }
-validate546.evaluated = {
+validate547.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate506(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate506.evaluated;
+	const evaluated0 = validate507.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -37023,14 +37035,14 @@ function validate506(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate507(data, {
+		if (!validate508(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
+			vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -37039,14 +37051,14 @@ function validate506(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate546(data, {
+		if (!validate547(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
+			vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -37068,19 +37080,19 @@ function validate506(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate506.errors = vErrors;
+	validate507.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate506.evaluated = {
+validate507.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate554;
-function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate555;
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate554.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37224,15 +37236,15 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate554.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate554.evaluated = {
+validate555.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate556;
+var experiment = validate557;
 var schema129 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
@@ -37428,10 +37440,10 @@ var schema129 = {
 };
 var pattern67 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
 var pattern70 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate557.evaluated;
+	const evaluated0 = validate558.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37570,10 +37582,10 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate557.errors = vErrors;
+	validate558.errors = vErrors;
 	return errors === 0;
 }
-validate557.evaluated = {
+validate558.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -37622,10 +37634,10 @@ var schema131 = {
 		}
 	}
 };
-function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate559.evaluated;
+	const evaluated0 = validate560.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37905,18 +37917,18 @@ function validate559(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate559.errors = vErrors;
+	validate560.errors = vErrors;
 	return errors === 0;
 }
-validate559.evaluated = {
+validate560.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate562(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate562.evaluated;
+	const evaluated0 = validate563.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38100,18 +38112,18 @@ function validate562(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate562.errors = vErrors;
+	validate563.errors = vErrors;
 	return errors === 0;
 }
-validate562.evaluated = {
+validate563.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate556(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate556.evaluated;
+	const evaluated0 = validate557.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38365,14 +38377,14 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate557(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate558(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
+					vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38435,26 +38447,26 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate559(data.targeting, {
+			if (!validate560(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+				vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate562(data.namespace, {
+			if (!validate563(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors);
+				vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38636,15 +38648,15 @@ function validate556(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate556.errors = vErrors;
+	validate557.errors = vErrors;
 	return errors === 0;
 }
-validate556.evaluated = {
+validate557.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate564;
+var journey = validate565;
 var schema134 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
@@ -38698,10 +38710,10 @@ var schema137 = {
 		"items": { "type": "string" }
 	}
 };
-function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate569(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate568.evaluated;
+	const evaluated0 = validate569.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38798,19 +38810,19 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate568.errors = vErrors;
+	validate569.errors = vErrors;
 	return errors === 0;
 }
-validate568.evaluated = {
+validate569.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern73 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate570(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate571(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate570.evaluated;
+	const evaluated0 = validate571.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -38838,17 +38850,17 @@ function validate570(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate570.errors = vErrors;
+	validate571.errors = vErrors;
 	return errors === 0;
 }
-validate570.evaluated = {
+validate571.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate567.evaluated;
+	const evaluated0 = validate568.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38877,26 +38889,26 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate568(data.when, {
+			if (!validate569(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+				vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate570(data.page, {
+			if (!validate571(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38912,18 +38924,18 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate567.errors = vErrors;
+	validate568.errors = vErrors;
 	return errors === 0;
 }
-validate567.evaluated = {
+validate568.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate566.evaluated;
+	const evaluated0 = validate567.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38969,14 +38981,14 @@ function validate566(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate567(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate568(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+					vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39004,18 +39016,18 @@ function validate566(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate566.errors = vErrors;
+	validate567.errors = vErrors;
 	return errors === 0;
 }
-validate566.evaluated = {
+validate567.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate574(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate575(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate574.evaluated;
+	const evaluated0 = validate575.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39175,18 +39187,18 @@ function validate574(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate574.errors = vErrors;
+	validate575.errors = vErrors;
 	return errors === 0;
 }
-validate574.evaluated = {
+validate575.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate565.evaluated;
+	const evaluated0 = validate566.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39350,14 +39362,14 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate566(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate567(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
+					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39389,14 +39401,14 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate574(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate575(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors);
+					vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39424,18 +39436,18 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate565.errors = vErrors;
+	validate566.errors = vErrors;
 	return errors === 0;
 }
-validate565.evaluated = {
+validate566.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate579(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate578.evaluated;
+	const evaluated0 = validate579.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39518,14 +39530,14 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate570(data.page, {
+			if (!validate571(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39541,18 +39553,18 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate578.errors = vErrors;
+	validate579.errors = vErrors;
 	return errors === 0;
 }
-validate578.evaluated = {
+validate579.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate577.evaluated;
+	const evaluated0 = validate578.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39608,14 +39620,14 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate578(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate579(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+					vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39643,19 +39655,19 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate577.errors = vErrors;
+	validate578.errors = vErrors;
 	return errors === 0;
 }
-validate577.evaluated = {
+validate578.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern78 = new RegExp("^[a-zA-Z]+$", "u");
-function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate587(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate586.evaluated;
+	const evaluated0 = validate587.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39684,14 +39696,14 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate568(data.when, {
+			if (!validate569(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+				vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39721,18 +39733,18 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate586.errors = vErrors;
+	validate587.errors = vErrors;
 	return errors === 0;
 }
-validate586.evaluated = {
+validate587.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate585(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate585.evaluated;
+	const evaluated0 = validate586.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39845,14 +39857,14 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate586(data2, {
+						if (!validate587(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
+							vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -39861,14 +39873,14 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate567(data2, {
+						if (!validate568(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+							vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -39916,18 +39928,18 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate585.errors = vErrors;
+	validate586.errors = vErrors;
 	return errors === 0;
 }
-validate585.evaluated = {
+validate586.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate582(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate583(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate582.evaluated;
+	const evaluated0 = validate583.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40010,26 +40022,26 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate570(data.page, {
+			if (!validate571(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate570(data.otherwise, {
+			if (!validate571(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40074,14 +40086,14 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate585(data.needs, {
+			if (!validate586(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors);
+				vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40097,10 +40109,10 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate582.errors = vErrors;
+	validate583.errors = vErrors;
 	return errors === 0;
 }
-validate582.evaluated = {
+validate583.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -40194,10 +40206,10 @@ var schema146 = {
 		}
 	}
 };
-function validate596(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate596.evaluated;
+	const evaluated0 = validate597.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40371,19 +40383,19 @@ function validate596(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate596.errors = vErrors;
+	validate597.errors = vErrors;
 	return errors === 0;
 }
-validate596.evaluated = {
+validate597.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern79 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate593(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate594(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate593.evaluated;
+	const evaluated0 = validate594.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40400,26 +40412,26 @@ function validate593(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate568(data.when, {
+			if (!validate569(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+				vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate570(data.page, {
+			if (!validate571(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors);
+				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40508,14 +40520,14 @@ function validate593(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate596(data.open, {
+			if (!validate597(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
+				vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40736,18 +40748,18 @@ function validate593(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate593.errors = vErrors;
+	validate594.errors = vErrors;
 	return errors === 0;
 }
-validate593.evaluated = {
+validate594.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate593(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate592.evaluated;
+	const evaluated0 = validate593.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -40764,14 +40776,14 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate593(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate594(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
+			vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -40786,18 +40798,18 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate592.errors = vErrors;
+	validate593.errors = vErrors;
 	return errors === 0;
 }
-validate592.evaluated = {
+validate593.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate600(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate601(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate600.evaluated;
+	const evaluated0 = validate601.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40891,18 +40903,18 @@ function validate600(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate600.errors = vErrors;
+	validate601.errors = vErrors;
 	return errors === 0;
 }
-validate600.evaluated = {
+validate601.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate564.evaluated;
+	const evaluated0 = validate565.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41076,14 +41088,14 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate565(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate566(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+					vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41144,14 +41156,14 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate577(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate578(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+					vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41212,14 +41224,14 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate582(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate583(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
+					vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41265,14 +41277,14 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate592(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate593(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
+							vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -41304,14 +41316,14 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate600(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate601(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+					vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41345,14 +41357,14 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate567(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate568(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+						vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -41393,10 +41405,10 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate564.errors = vErrors;
+	validate565.errors = vErrors;
 	return errors === 0;
 }
-validate564.evaluated = {
+validate565.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -41410,32 +41422,32 @@ var block_brand$carousel = validate172;
 var block_call$to$action = validate181;
 var block_consent$banner = validate190;
 var block_countdown$banner = validate164;
-var block_data$view = validate199;
-var block_email$form = validate206;
-var block_faq = validate218;
-var block_follow$us = validate227;
-var block_footer = validate237;
+var block_data$view = validate198;
+var block_email$form = validate205;
+var block_faq = validate217;
+var block_follow$us = validate226;
+var block_footer = validate236;
 var block_forget$token = validate253;
 var block_form$finished = validate257;
 var block_header = validate273;
-var block_hero = validate280;
-var block_lobby = validate293;
-var block_login$link = validate305;
-var block_notice = validate311;
-var block_onboarding = validate323;
-var block_preferences$form = validate335;
-var block_product$link = validate346;
-var block_product$popup = validate355;
-var block_registration$form = validate367;
-var block_remember$referral = validate385;
-var block_resend$form = validate389;
-var block_rich$text = validate398;
-var block_room$menu = validate410;
-var block_social$sign$up = validate415;
-var block_steps = validate429;
-var block_stores = validate439;
-var block_top$banner = validate451;
-var block_voucher = validate459;
+var block_hero = validate281;
+var block_lobby = validate294;
+var block_login$link = validate306;
+var block_notice = validate312;
+var block_onboarding = validate324;
+var block_preferences$form = validate336;
+var block_product$link = validate347;
+var block_product$popup = validate356;
+var block_registration$form = validate368;
+var block_remember$referral = validate386;
+var block_resend$form = validate390;
+var block_rich$text = validate399;
+var block_room$menu = validate411;
+var block_social$sign$up = validate416;
+var block_steps = validate430;
+var block_stores = validate440;
+var block_top$banner = validate452;
+var block_voucher = validate460;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");

@@ -78,7 +78,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'email-form': { kind: 'island', facets: [], children: [], forms: ['membership-interest', 'lobby'] },
   faq: { kind: 'static', facets: [], children: [], structuredData: 'faq' },
   'follow-us': { kind: 'static', facets: [], children: [] },
-  footer: { kind: 'static', facets: [], children: [] },
+  footer: { kind: 'static', facets: ['consent'], children: [] },
   'forget-token': { kind: 'behaviour', facets: [], children: [] },
   'form-finished': {
     kind: 'behaviour',
@@ -137,13 +137,21 @@ export interface LayoutInfo {
 }
 
 export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
-  'black-inclined-lines': { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['page'] },
-  'center-single-column': { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
-  centered: { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['page'] },
-  default: { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['page', 'landing'] },
+  'black-inclined-lines': { areas: ['consent', 'header', 'content', 'footer'], content: 'content', kinds: ['page'] },
+  'center-single-column': { areas: ['consent', 'header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
+  centered: { areas: ['consent', 'header', 'content', 'footer'], content: 'content', kinds: ['page'] },
+  default: {
+    areas: ['consent', 'header', 'content', 'footer'],
+    content: 'content',
+    kinds: ['page', 'landing'],
+  },
   'no-footer': { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
-  'only-mobile': { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
-  'right-double-column': { areas: ['header', 'lead', 'side', 'content', 'footer'], content: 'content', kinds: ['landing'] },
+  'only-mobile': { areas: ['consent', 'header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
+  'right-double-column': {
+    areas: ['consent', 'header', 'lead', 'side', 'content', 'below', 'footer'],
+    content: 'content',
+    kinds: ['landing'],
+  },
   room: { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
 };
 

@@ -3,7 +3,7 @@ import { readCookie } from '../parts/cookies.ts';
 
 /** What the client asks of whatever manages consent: the built-in first layer, or a service that is configured instead. */
 export interface ConsentAdapter {
-  /** Whether the visitor has answered; turns true once and stays so until the answer is withdrawn (T3). */
+  /** Whether the visitor has answered; turns true once and stays so (T3). */
   ready(): boolean;
   granted(purpose: ConsentPurpose): boolean;
   /** Called after every answer and withdrawal. Returns how to stop. */
@@ -24,10 +24,9 @@ export const builtInConsent: ConsentAdapter = {
     return () => document.removeEventListener(CONSENT_EVENT, listener);
   },
   open() {
-    const form = document.querySelector<HTMLFormElement>('form[data-consent]');
-    const again = form?.querySelector<HTMLButtonElement>('button[value=ask]');
-    if (again) form?.requestSubmit(again);
-    else form?.querySelector('button')?.focus();
+    const again = document.querySelector<HTMLButtonElement>('form[data-consent] button[value=ask]');
+    if (again) again.form?.requestSubmit(again);
+    else document.querySelector<HTMLButtonElement>('form[data-consent] button')?.focus();
   },
 };
 
