@@ -18,6 +18,7 @@ import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
 import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
 import { createPeople, type People } from '#server/platform/person/people.ts';
+import { type IdentityProviders, noProviders } from '#server/platform/identity/identity-providers.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
 import { durationsOfUseCases } from '#server/platform/use-cases.ts';
@@ -55,6 +56,8 @@ export interface BackendOptions {
   readonly random?: Random;
   readonly log?: Log;
   readonly settings?: Partial<BackendSettings>;
+  /** Providers that visitors may sign up with; none unless given. */
+  readonly providers?: IdentityProviders | undefined;
   /** Pages of those who run the house that only this site has; none when left out. */
   readonly moreRooms?: (wings: Pick<Backend, 'ports' | 'members' | 'staff' | 'people'>, site: SitePort) => MoreRooms;
 }
@@ -151,7 +154,16 @@ const peopleIn = (ports: PlatformPorts, dataDir: string): People =>
   createPeople(ports, traces, (db, entry) => audit(db, ports, entry), dataDir);
 
 function join(ports: PlatformPorts, options: BackendOptions): Backend {
-  const { site, smtpUrl, mailFrom, dataDir, settings: given, exposureExportDir = '', moreRooms } = options;
+  const {
+    site,
+    smtpUrl,
+    mailFrom,
+    dataDir,
+    settings: given,
+    exposureExportDir = '',
+    moreRooms,
+    providers = noProviders,
+  } = options;
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
   const settings: MemberSettings & StaffSettings = {
     ...defaultStaffSettings,
@@ -159,7 +171,13 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     limits,
     ...given,
   };
-  const memberPorts: MemberPorts = { ...ports, settings, site, audit: (db, entry) => audit(db, ports, entry) };
+  const memberPorts: MemberPorts = {
+    ...ports,
+    settings,
+    site,
+    providers,
+    audit: (db, entry) => audit(db, ports, entry),
+  };
   const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
   const members = createMembers(memberPorts, outbox.wake);
   const purging = createRetention(ports, retention);

@@ -60,6 +60,7 @@ describe.each(engines)('where only the mail may tell on %s', (engine) => {
     expect(await backend.members.registrationStatus(registration)).toEqual({
       state: 'finished',
       email: 'known-00000@example.com',
+      voucher: null,
     });
     expect(await mails('known-00000@example.com')).toEqual(['account-exists']);
     // Its own address at last: the link arrives there, and the account becomes active.
@@ -81,7 +82,7 @@ describe.each(engines)('where only the mail may tell on %s', (engine) => {
     backend.pass(8 * 24 * 3_600_000);
     await backend.tidy();
     expect(await places()).toMatchObject({ known: { pending: 0, active: 1 } });
-    expect(await backend.members.registrationStatus(other)).toEqual({ state: 'none', email: null });
+    expect(await backend.members.registrationStatus(other)).toEqual({ state: 'none', email: null, voucher: null });
   });
 });
 

@@ -5,6 +5,7 @@ import { journeys } from '#schemas/generated/journeys/server.ts';
 import { assembleBackend, type Backend, createBackend, type UnpreparedBackend } from './backend.ts';
 import { housekeeper } from './housekeeper.ts';
 import { claimDataFolder } from './platform/database/claim-data-folder.ts';
+import { createIdentityProviders, type IdentityProviders } from './platform/identity/identity-providers.ts';
 import { eventLog } from './platform/observe/log.ts';
 import { demoSecret } from './platform/settings/demo-secret.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
@@ -103,6 +104,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,
     mailFrom,
     log: eventLog(log),
+    providers: providersOf(settings),
     moreRooms: joinMemberRooms,
     settings: {
       accountDisclosure: settings.accountDisclosure,
@@ -122,4 +124,13 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
       if (mode === 'demo') await backend.members.demo.seed();
     },
   };
+}
+
+function providersOf({ providers, publicOrigin, basePath }: Settings): IdentityProviders | undefined {
+  if (Object.keys(providers).length === 0) return undefined;
+  return createIdentityProviders({
+    accounts: providers,
+    callback: `${publicOrigin}${basePath}do/social/`,
+    clock: { now: Date.now },
+  });
 }

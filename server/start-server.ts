@@ -15,6 +15,7 @@ import { createLoadData } from './entrances/admin/load-data.ts';
 import { addConsentRoute } from './entrances/consent/consent-route.ts';
 import { addConsentService } from './entrances/consent/consent-service.ts';
 import { addFormRoutes } from './entrances/do/routes.ts';
+import { addSignInRoutes } from './entrances/do/sign-in-routes.ts';
 import { startExperiments } from './site/experiments/experiments.ts';
 import { FiredEvents } from './site/tracking/fired-events.ts';
 import type { RemoteTimes } from './site/flags/remote-flags.ts';
@@ -244,7 +245,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           site: () => holder.current,
           ...(options.consentService ?? { code: '', version: '' }),
         });
-        await addFormRoutes(routes, {
+        const formOptions = {
           ports,
           forms: answeredForms(journeys, members),
           journeys: formPages,
@@ -258,7 +259,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           log,
           shed,
           signOfLife: options.patience?.signOfLife,
-        });
+        };
+        await addFormRoutes(routes, formOptions);
+        await addSignInRoutes(routes, formOptions);
         if (asksFor)
           await addAdminRoutes(routes, {
             ...asksFor,

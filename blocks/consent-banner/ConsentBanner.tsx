@@ -1,41 +1,75 @@
 import type { ReactNode } from 'react';
-import { type ConsentBannerProps, HiddenValue, Text, usePage } from '#engine/block-kit/index.ts';
+import {
+  type ConsentBannerProps,
+  cx,
+  HiddenValue,
+  Icon,
+  type LocalizedText,
+  plainText,
+  Text,
+  usePage,
+} from '#engine/block-kit/index.ts';
 import css from './ConsentBanner.module.css';
 
 /**
- * Asks once; afterwards a quiet button withdraws the answer, so that the question comes back. A page that was opened with a token
- * shows itself again with it, although it has left the address bar (G1).
+ * Asks once. After an answer the card is out of sight until the footer's button leads to `#consent-<answer>`, which shows it, takes the
+ * focus and says what was answered; the next answer, like closing, gives the focus back to `#consent-settings`. A page that was opened
+ * with a token shows itself again with it, although it has left the address bar (G1).
  */
-export function ConsentBanner({ id, title, text, accept, refuse, settings }: ConsentBannerProps): ReactNode {
+export function ConsentBanner({ id, strings, title, text, accept, refuse }: ConsentBannerProps): ReactNode {
   const { actionBase, facets } = usePage();
-  const action = `${actionBase}consent`;
-  if (facets['consent'] === 'refused' || facets['consent'] === 'granted') {
-    return (
-      <form id={id} method="post" action={action} className={css.settings} data-consent="">
-        <HiddenValue form={id} name="pageToken" value="token" />
-        <button type="submit" name="choice" value="ask">
-          <Text value={settings} />
+  const isAnswered = facets['consent'] === 'refused' || facets['consent'] === 'granted';
+  return (
+    <section id={id} className={cx('consent', css.card, isAnswered && css.answered)} aria-labelledby={`${id}-title`}>
+      <div className={css.top}>
+        <Text value={title} as="p" className="head" id={`${id}-title`} />
+        {isAnswered ? (
+          <a href="#consent-settings" className={css.close} aria-label={plainText(strings.close)}>
+            <Icon name="close" />
+          </a>
+        ) : (
+          <Icon name="key" className={css.key} />
+        )}
+      </div>
+      {isAnswered && (
+        <>
+          <Answer id="consent-none" words={strings.answer} answer={refuse} />
+          <Answer id="consent-all" words={strings.answer} answer={accept} />
+        </>
+      )}
+      <Text value={text} as="p" className={cx('fine muted', css.text)} />
+      <form
+        id={`${id}-form`}
+        method="post"
+        action={`${actionBase}consent`}
+        className={css.choice}
+        data-consent=""
+        aria-labelledby={`${id}-title`}
+      >
+        <HiddenValue form={`${id}-form`} name="pageToken" value="token" />
+        {isAnswered && <input type="hidden" name="again" value="yes" />}
+        <button type="submit" className="btn" name="choice" value="none">
+          <Text value={refuse} />
+        </button>
+        <button type="submit" className="btn" name="choice" value="all">
+          <Text value={accept} />
         </button>
       </form>
-    );
-  }
-  return (
-    <section id={id} className={css.banner} aria-labelledby={`${id}-title`}>
-      <form id={`${id}-form`} method="post" action={action} className={css.card} data-consent="">
-        <HiddenValue form={`${id}-form`} name="pageToken" value="token" />
-        <div>
-          <Text value={title} as="p" className={css.title} id={`${id}-title`} />
-          <Text value={text} as="p" className="small muted" />
-        </div>
-        <div className={css.choice}>
-          <button type="submit" className="btn" name="choice" value="none">
-            <Text value={refuse} />
-          </button>
-          <button type="submit" className="btn" name="choice" value="all">
-            <Text value={accept} />
-          </button>
-        </div>
-      </form>
     </section>
+  );
+}
+
+interface AnswerProps {
+  readonly id: string;
+  readonly words: LocalizedText;
+  readonly answer: LocalizedText;
+}
+
+/** What the visitor answered; the address says which one is shown, so that the page is the same for all. */
+function Answer({ id, words, answer }: AnswerProps): ReactNode {
+  return (
+    <p id={id} tabIndex={-1} className={cx('fine', css.answer)}>
+      <Text value={words} /> <Text value={answer} as="strong" />
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import {
   Anchor,
   type BoundLink,
   type FooterProps,
+  HiddenValue,
   Icon,
   type IconName,
   Link,
@@ -23,6 +24,7 @@ export function Footer(props: FooterProps): ReactNode {
         {props.legal.links.map((link) => (
           <Link key={link.to.href} link={link} />
         ))}
+        <ConsentAgain id={props.id} label={props.legal.consent} />
       </nav>
     );
   }
@@ -32,9 +34,12 @@ export function Footer(props: FooterProps): ReactNode {
       <div className={css.columns}>
         <House text={text} />
         <Languages id={`${id}-languages`} title={strings.languages} />
-        {[...columns, legal].map((column, index) => (
-          <Column key={index} id={`${id}-column-${index + 1}`} title={column.title} links={column.links} />
+        {columns.map((column, index) => (
+          <Column key={index} id={`${id}-column-${index + 1}`} {...column} />
         ))}
+        <Column id={`${id}-column-${columns.length + 1}`} title={legal.title} links={legal.links}>
+          <ConsentAgain id={id} label={legal.consent} />
+        </Column>
       </div>
       <div className={css.marks}>
         <Marks title={strings.payment} marks={payment} />
@@ -88,15 +93,15 @@ function Languages({ id, title }: { readonly id: string; readonly title: Localiz
   );
 }
 
-function Column({
-  id,
-  title,
-  links,
-}: {
+interface ColumnProps {
   readonly id: string;
   readonly title: LocalizedText;
   readonly links: readonly BoundLink[];
-}): ReactNode {
+  /** What stands below the links. */
+  readonly children?: ReactNode;
+}
+
+function Column({ id, title, links, children }: ColumnProps): ReactNode {
   return (
     <nav aria-labelledby={id}>
       <Text value={title} as="h2" className="eyebrow" id={id} />
@@ -107,7 +112,23 @@ function Column({
           </li>
         ))}
       </ul>
+      {children}
     </nav>
+  );
+}
+
+/** The way back to the question of consent, once there is an answer: the server leads to the card, which then says what it was. */
+function ConsentAgain({ id, label }: { readonly id: string; readonly label: LocalizedText | undefined }): ReactNode {
+  const { actionBase, facets } = usePage();
+  if (label === undefined || (facets['consent'] ?? 'unknown') === 'unknown') return null;
+  const form = `${id}-consent`;
+  return (
+    <form id={form} method="post" action={`${actionBase}consent`} className={css.again} data-consent="">
+      <HiddenValue form={form} name="pageToken" value="token" />
+      <button type="submit" id="consent-settings" name="choice" value="ask">
+        <Text value={label} />
+      </button>
+    </form>
   );
 }
 

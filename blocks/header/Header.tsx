@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import {
   Anchor,
   cx,
@@ -13,7 +13,7 @@ import {
 import css from './Header.module.css';
 
 /** Name, navigation, languages, login. The menus are popovers: without a script they open, close with Escape and give the focus back. */
-export function Header({ id, strings, nav = [], apply, login, overlay }: HeaderProps): ReactNode {
+export function Header({ id, strings, nav = [], action, apply, login, overlay }: HeaderProps): ReactNode {
   const { homeHref, siteName, languages } = usePage();
   const current = languages.find((language) => language.current);
   const entries = nav.map((link) => (
@@ -63,24 +63,84 @@ export function Header({ id, strings, nav = [], apply, login, overlay }: HeaderP
               >
                 <Icon name="menu" />
               </button>
-              <div id={`${id}-menu`} popover="auto" className={cx(css.panel, css.wide)}>
-                {(nav.length > 0 || apply) && (
-                  <ul>
-                    {entries}
-                    {apply && (
-                      <li>
-                        <Link link={apply} />
-                      </li>
-                    )}
-                  </ul>
+              <Sheet id={`${id}-menu`} strings={strings} action={action} login={login}>
+                {entries}
+                {apply && (
+                  <li key="apply">
+                    <Link link={apply} />
+                  </li>
                 )}
-                <Languages languages={languages} />
-              </div>
+              </Sheet>
             </div>
           )}
         </div>
       </div>
     </div>
+  );
+}
+
+interface SheetProps extends Pick<HeaderProps, 'action' | 'login' | 'strings'> {
+  readonly id: string;
+  /** Entries of the navigation. */
+  readonly children: ReactNode;
+}
+
+/** The menu of small screens: a full sheet of ink. While it is open the rest of the page is out of sight and out of reach. */
+function Sheet({ id, strings, action, login, children }: SheetProps): ReactNode {
+  const { homeHref, siteName, languages } = usePage();
+  return (
+    <div id={id} popover="auto" className={cx('ink', css.sheet)}>
+      <svg className={css.ring} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+        <circle cx="24" cy="24" r="21" />
+        <circle cx="24" cy="16.5" r="13.5" />
+      </svg>
+      <div className={css.top}>
+        <a className="wordmark" href={homeHref} aria-label={`${siteName}, ${plainText(strings.home)}`}>
+          <Icon name="ring" />
+          <span>{siteName}</span>
+        </a>
+        <button
+          type="button"
+          className={css.opener}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={plainText(strings.close)}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {Children.toArray(children).length > 0 && (
+        <nav className={css.entries} aria-label={plainText(strings.menu)}>
+          <ul>{children}</ul>
+        </nav>
+      )}
+      <div className={css.end}>
+        {languages.length > 1 && <ShortLanguages languages={languages} label={plainText(strings.language)} />}
+        {action && <Link link={action} className="btn btn-primary" icon={<Icon name="arrow" />} />}
+        <Link link={login} />
+      </div>
+    </div>
+  );
+}
+
+/** Two letters for the eye, the language's own name for the ear. */
+function ShortLanguages({
+  languages,
+  label,
+}: {
+  readonly languages: readonly LanguageChoice[];
+  readonly label: string;
+}): ReactNode {
+  return (
+    <ul className={css.short} aria-label={label}>
+      {languages.map(({ locale, name, href, current }) => (
+        <li key={locale}>
+          <a href={href} lang={locale} hrefLang={locale} aria-current={current || undefined} aria-label={name}>
+            {locale.toUpperCase()}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

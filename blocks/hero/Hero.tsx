@@ -7,6 +7,7 @@ const sizes = {
   side: '(min-width: 68rem) 38vw, 100vw',
   short: '100vw',
   ink: '100vw',
+  door: '(min-width: 68rem) 52vw, 100vw',
 } as const;
 
 /** The promise and the way in. The blocks inside are direct children of the grid: the invitation lies on calm side and satin alike. */
@@ -44,9 +45,23 @@ export function Hero({
     </div>
   );
 
+  if (variant === 'door') {
+    return (
+      <section id={id} className={cx('g doorway', css.door)} aria-labelledby={heading}>
+        <div className={css.hello}>
+          {promise}
+          {lead}
+          {actions}
+          {children}
+        </div>
+        {satin}
+        <DoorLeaf />
+      </section>
+    );
+  }
   if (variant === 'split') {
     return (
-      <section id={id} className={cx('g', css.split)} aria-labelledby={heading}>
+      <section id={id} className={cx('g satin-right', css.split)} aria-labelledby={heading}>
         {satin}
         <svg className={css.ring} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
           <circle cx="24" cy="24" r="21" />
@@ -71,5 +86,16 @@ export function Hero({
         {children}
       </div>
     </section>
+  );
+}
+
+/** The door stands open inwards: its face in perspective, as high as the wall. */
+function DoorLeaf(): ReactNode {
+  return (
+    <svg className={css.leaf} viewBox="0 0 88 820" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <path className={css.face} d="M0 0 88 74V760L0 820z" />
+      <path d="M16 52l56 44v288l-56 12z M16 440l56-10v298l-56 34z" />
+      <circle cx="80" cy="414" r="4" />
+    </svg>
   );
 }

@@ -57,8 +57,9 @@ function Ways({ data, label }: { readonly data: MenuView; readonly label: string
         <ul className={css.languages}>
           {languages.map(({ locale, name: language, href, current }) => (
             <li key={locale}>
-              <a href={href} lang={locale} hrefLang={locale} aria-label={language} aria-current={current || undefined}>
-                {locale.toUpperCase()}
+              <a href={href} lang={locale} hrefLang={locale} aria-current={current || undefined}>
+                <span aria-hidden="true">{locale.toUpperCase()}</span>
+                <span className="vh">{language}</span>
               </a>
             </li>
           ))}

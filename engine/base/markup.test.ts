@@ -91,3 +91,18 @@ test('no text makes the parser throw, and a mistake always lies inside the text'
     ),
   );
 });
+
+test('a bar parts the phrases of a headline, and two are the character itself', () => {
+  expect(parseMarkup('Fine labels,|private prices')).toEqual({
+    ok: true,
+    nodes: ['Fine labels,', { tag: 'bar' }, 'private prices'],
+  });
+  expect(parseMarkup('a||b')).toEqual({ ok: true, nodes: ['a|b'] });
+});
+
+test.each(['|Fine labels', 'Fine labels|', 'Fine labels, |private', 'Fine|\u00a0labels', '<em>Fine|labels</em>'])(
+  'a bar that stands anywhere else than between two phrases is a mistake: %s',
+  (text) => {
+    expect(parseMarkup(text)).toMatchObject({ ok: false, message: expect.stringContaining('bar "|"') });
+  },
+);

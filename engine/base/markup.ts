@@ -4,6 +4,8 @@ export type MarkupNode =
   | { readonly variable: string }
   | { readonly tag: 'em' | 'strong'; readonly children: readonly MarkupNode[] }
   | { readonly tag: 'br' }
+  /** Between two phrases of a headline: a space, at which a line ends before it ends anywhere else. */
+  | { readonly tag: 'bar' }
   | { readonly tag: 'link'; readonly name: string; readonly children: readonly MarkupNode[] };
 
 export type MarkupResult =
@@ -22,7 +24,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const VARIABLE = /\{([a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)*)\}/y;
 const TAG = /<(?:(br)\s*\/?|(em|strong)|(link):([a-z][A-Za-z0-9]*)|\/(em|strong|link)(?::[a-z][A-Za-z0-9]*)?)>/y;
 const ENTITY = /&[a-z]+;/y;
-const PLAIN = /[^{}<&]+/y;
+const PLAIN = /[^{}<&|]+/y;
 
 interface OpenElement {
   readonly tag: 'em' | 'strong' | 'link';
@@ -36,6 +38,7 @@ interface OpenElement {
  *
  * - `{name}` and `{claims.name}` are variables; `{{` and `}}` are a brace as it is.
  * - `<em>`, `<strong>`, `<br/>` and `<link:NAME>…</link:NAME>` (or `</link>`) are the only tags.
+ * - `|` between two phrases is a space at which a headline may break; `||` is a bar as it is.
  * - `&shy;` (U+00AD), `&nbsp;`, `&amp;`, `&lt;` and `&gt;` are the only entities; a lone `&` is itself.
  *
  * Never throws: a mistake comes back with its position and a message that says what to write instead.
@@ -64,6 +67,15 @@ export function parseMarkup(source: string): MarkupResult {
       if (variable?.[1] === undefined) return badBrace(source, offset);
       into.push({ variable: variable[1] });
       offset += variable[0].length;
+      continue;
+    }
+    if (character === '|') {
+      const isDoubled = source[offset + 1] === '|';
+      const mistake = isDoubled ? null : misplacedBar(source, offset, open.length > 0);
+      if (mistake !== null) return fail(offset, mistake);
+      if (isDoubled) appendText(into, '|');
+      else into.push({ tag: 'bar' });
+      offset += isDoubled ? 2 : 1;
       continue;
     }
     if (character === '&') {
@@ -141,6 +153,16 @@ function badBrace(source: string, offset: number): MarkupResult {
     offset,
     `"${found}" is not a variable. Write "{name}" with letters and digits, or "${source[offset]}${source[offset]}" for the brace itself.`,
   );
+}
+
+/** What is wrong with a bar that stands somewhere else than between two phrases. */
+function misplacedBar(source: string, offset: number, isInside: boolean): string | null {
+  if (isInside)
+    return 'The bar "|" stands inside a tag. Close the tag before it, or write "||" for the character itself.';
+  const isBetween = /[^\s|]$/.test(source.slice(0, offset)) && /^[^\s|]/.test(source.slice(offset + 1));
+  return isBetween
+    ? null
+    : 'The bar "|" does not stand between two phrases. It takes the place of the space between them; write "||" for the character itself.';
 }
 
 function badTag(source: string, offset: number): MarkupResult {

@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import { Text } from './Text.tsx';
 import type { LayoutProps } from './types.ts';
 
-interface FrameProps extends LayoutProps<'header' | 'footer'> {
+interface FrameProps extends LayoutProps<'consent' | 'header' | 'footer'> {
   /** Class of the whole page beside `page`. */
   readonly className?: string | undefined;
   /** Class of `main`. */
@@ -14,7 +14,7 @@ interface FrameProps extends LayoutProps<'header' | 'footer'> {
   readonly children: ReactNode;
 }
 
-/** Everything inside `body` that all layouts have: skip link, `header`, `main`, `footer`. */
+/** Everything inside `body` that all layouts have: skip link, the question of consent, `header`, `main`, `footer`. */
 export function PageFrame(props: FrameProps): ReactElement {
   const { areas, strings, className, mainClassName, hasFooter = true, children } = props;
   return (
@@ -22,6 +22,7 @@ export function PageFrame(props: FrameProps): ReactElement {
       <a className="skip" href="#main">
         {strings.skipToContent && <Text value={strings.skipToContent} />}
       </a>
+      {areas.consent}
       <header>{areas.header}</header>
       <main id="main" tabIndex={-1} className={mainClassName}>
         {children}
@@ -43,7 +44,7 @@ export interface LayoutClasses {
 export function singleColumn(
   classes: LayoutClasses,
   { areas: names }: { readonly areas: readonly string[] },
-): (props: LayoutProps<'header' | 'content' | 'footer'>) => ReactElement {
+): (props: LayoutProps<'consent' | 'header' | 'content' | 'footer'>) => ReactElement {
   return function SingleColumn({ areas, strings }) {
     return (
       <PageFrame areas={areas} strings={strings} className={classes.layout} hasFooter={names.includes('footer')}>

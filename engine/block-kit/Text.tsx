@@ -33,7 +33,7 @@ interface TextProps extends HTMLAttributes<HTMLElement> {
 export function Text({ value, as, ...attributes }: TextProps): ReactNode {
   const page = usePage();
   const foreign = value.lang === page.locale ? undefined : value.lang;
-  const content = <Parts parts={value.parts} />;
+  const content = <Phrases parts={value.parts} />;
   const Element = as ?? (foreign === undefined && Object.keys(attributes).length === 0 ? null : 'span');
   if (Element === null) return content;
   return (
@@ -41,6 +41,24 @@ export function Text({ value, as, ...attributes }: TextProps): ReactNode {
       {content}
     </Element>
   );
+}
+
+/** A headline whose text says where it may break: a line ends between phrases before it ends inside one. */
+function Phrases({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
+  const bars = parts.flatMap((part, index) => (isBar(part) ? [index] : []));
+  if (bars.length === 0) return <Parts parts={parts} />;
+  return [-1, ...bars].map((bar, index) => (
+    <Fragment key={bar}>
+      {index > 0 && ' '}
+      <span className="phrase">
+        <Parts parts={parts.slice(bar + 1, bars[index])} />
+      </span>
+    </Fragment>
+  ));
+}
+
+function isBar(part: TextPart): boolean {
+  return typeof part !== 'string' && 'tag' in part && part.tag === 'bar';
 }
 
 function Parts({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
@@ -71,6 +89,8 @@ function renderPart(part: TextPart): ReactNode {
       );
     case 'br':
       return <br />;
+    case 'bar':
+      return ' ';
     case 'link':
       return (
         <a href={part.to.href} rel={part.to.external ? 'noopener' : undefined}>

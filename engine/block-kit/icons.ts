@@ -86,6 +86,10 @@ export const icons = {
     viewBox: '0 0 48 48',
     shapes: '<path d="M24 6v36M6 24h36"/>',
   },
+  close: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M8 8l32 32M40 8L8 40"/>',
+  },
   menu: {
     viewBox: '0 0 48 48',
     shapes: '<path d="M4 17h40M4 31h40"/>',
@@ -101,6 +105,15 @@ export const icons = {
   check: {
     viewBox: '0 0 48 48',
     shapes: '<path d="M7 25l12 12L41 11"/>',
+  },
+  google: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M37.5 12.5A18 18 0 1 0 42 24H25"/>',
+  },
+  apple: {
+    viewBox: '0 0 48 48',
+    shapes:
+      '<path d="M24 14c-3-2-11-3-14.5 4C6 25 11 43 18 43c3 0 3.5-1.5 6-1.5s3 1.5 6 1.5c5 0 8.5-7 9.5-11.5-5-1.5-7-9.5-1-13.5-3.5-6-11.5-6-14.5-4z M24 14c0-5 3-8.5 8-9"/>',
   },
   phone: {
     viewBox: '0 0 48 48',

@@ -29,7 +29,7 @@ export function partsOf(text: string): TextParts {
 }
 
 function readParts(text: string): TextParts {
-  if (!/[{}<&]/.test(text)) return { ok: true, variables: [], tags: [], links: [] };
+  if (!/[{}<&|]/.test(text)) return { ok: true, variables: [], tags: [], links: [] };
   const result = parseMarkup(text);
   if (!result.ok) return result;
   const variables: string[] = [];
@@ -44,7 +44,7 @@ function readParts(text: string): TextParts {
       }
       tags.push(node.tag === 'link' ? `link:${node.name}` : node.tag);
       if (node.tag === 'link') links.push(node.name);
-      if (node.tag !== 'br') walk(node.children);
+      if (node.tag !== 'br' && node.tag !== 'bar') walk(node.children);
     }
   };
   walk(result.nodes);
@@ -117,7 +117,7 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
 
 /** Where a line breaks is a matter of each language. */
 function tagsWithoutBreaks(tags: readonly string[]): readonly string[] {
-  return tags.filter((tag) => tag !== 'br').map((tag) => `<${tag}>`);
+  return tags.filter((tag) => tag !== 'br' && tag !== 'bar').map((tag) => `<${tag}>`);
 }
 
 /** Items of `all` that are not in `taken`, each item of `taken` counted once. */

@@ -93,7 +93,8 @@ function toPart(node: MarkupNode, context: Context): TextPart {
   if ('variable' in node) return fill(node.variable, context);
   switch (node.tag) {
     case 'br':
-      return { tag: 'br' };
+    case 'bar':
+      return { tag: node.tag };
     case 'em':
     case 'strong':
       return { tag: node.tag, parts: toParts(node.children, context) };

@@ -2,7 +2,7 @@ import { Mistake } from '#engine/base/errors.ts';
 import type { LocalizedText, TextPart } from './types.ts';
 
 /**
- * The words of a text without markup, for attributes, titles and mails; a line break becomes a space.
+ * The words of a text without markup, for attributes, titles and mails; a line break and the bar between two phrases become a space.
  * A text with a visitor's value in it has no fixed words: that is an error.
  */
 export function plainText(value: LocalizedText): string {
@@ -16,5 +16,5 @@ function plainPart(part: TextPart): string {
       `A text with the visitor's value "${part.hole}" was used as an attribute. Use it as element content, or a text without variables.`,
     );
   }
-  return part.tag === 'br' ? ' ' : part.parts.map(plainPart).join('');
+  return part.tag === 'br' || part.tag === 'bar' ? ' ' : part.parts.map(plainPart).join('');
 }

@@ -5,6 +5,7 @@ export type TextPart =
   | string
   | { readonly tag: 'em' | 'strong'; readonly parts: readonly TextPart[] }
   | { readonly tag: 'br' }
+  | { readonly tag: 'bar' }
   | { readonly tag: 'link'; readonly to: BoundTarget; readonly parts: readonly TextPart[] }
   | { readonly hole: string };
 

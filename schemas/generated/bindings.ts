@@ -14,6 +14,8 @@ export interface Binding {
   readonly variables?: readonly string[];
   /** The text stands where markup is impossible. */
   readonly plain?: boolean;
+  /** The text may stand in place of a heading, so that it may say where its phrases end. */
+  readonly phrased?: boolean;
 }
 
 /** Paths inside a block, `blocks` left out. */
@@ -86,7 +88,6 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['text'], as: 'text' },
     { path: ['accept'], as: 'text' },
     { path: ['refuse'], as: 'text' },
-    { path: ['settings'], as: 'text' },
   ],
   'countdown-banner': [{ path: ['text'], as: 'text' }],
   'data-view': [
@@ -125,6 +126,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['legal', 'title'], as: 'text', heading: 2 },
     { path: ['legal', 'links', '[]', 'label'], as: 'text' },
     { path: ['legal', 'links', '[]', 'to'], as: 'target' },
+    { path: ['legal', 'consent'], as: 'text' },
     { path: ['social', '[]', 'to'], as: 'target' },
     { path: ['payment', '[]', 'label'], as: 'text' },
     { path: ['delivery', '[]', 'label'], as: 'text' },
@@ -148,6 +150,8 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   header: [
     { path: ['nav', '[]', 'label'], as: 'text' },
     { path: ['nav', '[]', 'to'], as: 'target' },
+    { path: ['action', 'label'], as: 'text' },
+    { path: ['action', 'to'], as: 'target' },
     { path: ['apply', 'label'], as: 'text' },
     { path: ['apply', 'to'], as: 'target' },
     { path: ['login', 'label'], as: 'text' },
@@ -156,7 +160,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   hero: [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 1 },
-    { path: ['greeting'], as: 'text', variables: ['name'] },
+    { path: ['greeting'], as: 'text', variables: ['name'], phrased: true },
     { path: ['text'], as: 'text' },
     { path: ['action', 'label'], as: 'text' },
     { path: ['action', 'to'], as: 'target' },
@@ -236,7 +240,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   'registration-form': [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 'level' },
-    { path: ['greeting'], as: 'text', variables: ['name'] },
+    { path: ['greeting'], as: 'text', variables: ['name'], phrased: true },
     { path: ['text'], as: 'text' },
     { path: ['next', '[]', 'text'], as: 'text' },
     { path: ['note'], as: 'text' },
@@ -271,6 +275,18 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['actions', '[]', 'to'], as: 'target' },
   ],
   'room-menu': [{ path: ['label'], as: 'text' }],
+  'social-sign-up': [
+    { path: ['eyebrow'], as: 'text' },
+    { path: ['title'], as: 'text', heading: 'level' },
+    { path: ['text'], as: 'text' },
+    { path: ['image', 'alt'], as: 'text', plain: true },
+    { path: ['image'], as: 'image' },
+    { path: ['ways', '[]', 'label'], as: 'text' },
+    { path: ['soon'], as: 'text' },
+    { path: ['soonText'], as: 'text' },
+    { path: ['note'], as: 'text' },
+    { path: ['or'], as: 'text' },
+  ],
   steps: [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 2 },

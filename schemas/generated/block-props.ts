@@ -268,9 +268,9 @@ export interface CallToActionProps extends BlockBaseProps<never> {
   image: BoundImage;
 }
 /**
- * The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.
+ * The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
  */
-export interface ConsentBannerProps extends BlockBaseProps<never> {
+export interface ConsentBannerProps extends BlockBaseProps<'answer' | 'close'> {
   /**
    * Name of the question.
    */
@@ -287,10 +287,6 @@ export interface ConsentBannerProps extends BlockBaseProps<never> {
    * Label of the button that refuses every purpose.
    */
   refuse: LocalizedText;
-  /**
-   * Label of the button that withdraws the answer and asks again.
-   */
-  settings: LocalizedText;
 }
 /**
  * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.
@@ -531,6 +527,10 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
      * @minItems 1
      */
     links: BoundLink[];
+    /**
+     * Label of the button that asks about consent again; stands with the links once there is an answer.
+     */
+    consent?: LocalizedText;
   };
   /**
    * Social networks.
@@ -675,7 +675,7 @@ export interface FormFinishedProps extends BlockBaseProps<'close'> {
 /**
  * Name of the house, navigation, language menu and the way in for members.
  */
-export interface HeaderProps extends BlockBaseProps<'home' | 'language' | 'main' | 'menu'> {
+export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language' | 'main' | 'menu'> {
   /**
    * Main navigation; left out on pages where one thing is to be done.
    *
@@ -683,6 +683,10 @@ export interface HeaderProps extends BlockBaseProps<'home' | 'language' | 'main'
    * @maxItems 6
    */
   nav?: BoundLink[];
+  /**
+   * Call to action at the foot of the menu on small screens.
+   */
+  action?: BoundLink;
   /**
    * Way in for visitors without an invitation, in the menu.
    */
@@ -701,9 +705,9 @@ export interface HeaderProps extends BlockBaseProps<'home' | 'language' | 'main'
  */
 export interface HeroProps extends BlockBaseProps<never> {
   /**
-   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.
+   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.
    */
-  variant: 'split' | 'short' | 'side' | 'ink';
+  variant: 'split' | 'short' | 'side' | 'ink' | 'door';
   /**
    * Small line above the title.
    */
@@ -729,7 +733,7 @@ export interface HeroProps extends BlockBaseProps<never> {
    */
   note?: LocalizedText;
   /**
-   * Satin. For `split`, `short` and `ink` graded `dark`.
+   * Satin. For `split`, `short`, `ink` and `door` graded `dark`.
    */
   image: BoundImage;
 }
@@ -851,9 +855,9 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
  */
 export interface OnboardingProps extends BlockBaseProps<never> {
   /**
-   * `horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.
+   * `horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.
    */
-  look: 'horizontal' | 'short';
+  look: 'horizontal' | 'rooms' | 'short';
   /**
    * Small line above the title.
    */
@@ -1240,6 +1244,73 @@ export interface RoomMenuProps extends BlockBaseProps<never> {
   label: LocalizedText;
 }
 /**
+ * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
+ */
+export interface SocialSignUpProps extends BlockBaseProps<never> {
+  /**
+   * `page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.
+   */
+  look: 'page' | 'section';
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the step.
+   */
+  title: LocalizedText;
+  /**
+   * Level of the title.
+   */
+  level: 1 | 2;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Picture that the mirror shows; with `look: page` only.
+   */
+  image?: BoundImage;
+  /**
+   * The ways from top to bottom.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One way.
+   */
+  ways: {
+    /**
+     * Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.
+     */
+    provider: 'google' | 'facebook' | 'apple' | 'phone';
+    /**
+     * What the way says.
+     */
+    label: LocalizedText;
+    /**
+     * Whether the way is open here. Otherwise it says that it comes soon.
+     */
+    live: boolean;
+  }[];
+  /**
+   * Word beside a way that comes soon.
+   */
+  soon: LocalizedText;
+  /**
+   * Sentence below ways that come soon: what to do instead.
+   */
+  soonText: LocalizedText;
+  /**
+   * Small line at the end, such as what a provider tells.
+   */
+  note?: LocalizedText;
+  /**
+   * Stands between the ways and the form below them.
+   */
+  or?: LocalizedText;
+}
+/**
  * How it works, step by step along a line.
  */
 export interface StepsProps extends BlockBaseProps<never> {
@@ -1402,25 +1473,25 @@ export interface VoucherProps extends BlockBaseProps<'byMail' | 'code' | 'minimu
 }
 
 /** Areas of the layout `black-inclined-lines`. */
-export type BlackInclinedLinesArea = 'header' | 'content' | 'footer';
+export type BlackInclinedLinesArea = 'consent' | 'header' | 'content' | 'footer';
 
 /** Areas of the layout `center-single-column`. */
-export type CenterSingleColumnArea = 'header' | 'content' | 'footer';
+export type CenterSingleColumnArea = 'consent' | 'header' | 'content' | 'footer';
 
 /** Areas of the layout `centered`. */
-export type CenteredArea = 'header' | 'content' | 'footer';
+export type CenteredArea = 'consent' | 'header' | 'content' | 'footer';
 
 /** Areas of the layout `default`. */
-export type DefaultArea = 'header' | 'content' | 'footer';
+export type DefaultArea = 'consent' | 'header' | 'content' | 'footer';
 
 /** Areas of the layout `no-footer`. */
 export type NoFooterArea = 'header' | 'content';
 
 /** Areas of the layout `only-mobile`. */
-export type OnlyMobileArea = 'header' | 'content' | 'footer';
+export type OnlyMobileArea = 'consent' | 'header' | 'content' | 'footer';
 
 /** Areas of the layout `right-double-column`. */
-export type RightDoubleColumnArea = 'header' | 'lead' | 'side' | 'content' | 'footer';
+export type RightDoubleColumnArea = 'consent' | 'header' | 'lead' | 'side' | 'content' | 'below' | 'footer';
 
 /** Areas of the layout `room`. */
 export type RoomArea = 'header' | 'content';

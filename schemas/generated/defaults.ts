@@ -52,6 +52,12 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['image', 'grade'], value: 'none' },
   ],
   'room-menu': [],
+  'social-sign-up': [
+    { path: ['look'], value: 'page' },
+    { path: ['level'], value: 1 },
+    { path: ['image', 'grade'], value: 'none' },
+    { path: ['ways', '[]', 'live'], value: false },
+  ],
   steps: [{ path: ['ground'], value: 'plain' }],
   stores: [
     { path: ['ground'], value: 'plain' },

@@ -16,12 +16,14 @@ export type BlockId = string;
  * One of the house's drawings.
  */
 export type IconName =
+  | 'apple'
   | 'arrow'
   | 'bank'
   | 'card'
   | 'check'
   | 'circles'
   | 'clock'
+  | 'close'
   | 'copy'
   | 'door'
   | 'dornach'
@@ -29,6 +31,7 @@ export type IconName =
   | 'envelope'
   | 'facebook'
   | 'globe'
+  | 'google'
   | 'hanger'
   | 'instagram'
   | 'invoice'
@@ -122,6 +125,7 @@ export type AnyBlock =
   | ResendFormBlock
   | RichTextBlock
   | RoomMenuBlock
+  | SocialSignUpBlock
   | StepsBlock
   | StoresBlock
   | TopBannerBlock
@@ -830,7 +834,7 @@ export interface JourneyRefusal {
   event?: string;
 }
 /**
- * One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `open`, `refuse` and `deny`.
+ * One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.
  */
 export interface JourneyEffect {
   /**
@@ -861,6 +865,10 @@ export interface JourneyEffect {
    * To the address of the code itself.
    */
   addressOfCode?: true;
+  /**
+   * To the sign-in of a provider, at the address that the outcome names as `url`.
+   */
+  provider?: true;
   /**
    * The same page with this form of it begun.
    */
@@ -1685,7 +1693,7 @@ export interface CallToActionBlock {
   image: Image;
 }
 /**
- * The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.
+ * The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
  */
 export interface ConsentBannerBlock {
   /**
@@ -1693,7 +1701,7 @@ export interface ConsentBannerBlock {
    */
   id: string;
   /**
-   * The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.
+   * The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
    */
   type: 'consent-banner';
   /**
@@ -1718,10 +1726,6 @@ export interface ConsentBannerBlock {
    * Label of the button that refuses every purpose.
    */
   refuse: Text;
-  /**
-   * Label of the button that withdraws the answer and asks again.
-   */
-  settings: Text;
 }
 /**
  * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.
@@ -2046,6 +2050,10 @@ export interface FooterBlock {
      * @minItems 1
      */
     links: Link[];
+    /**
+     * Label of the button that asks about consent again; stands with the links once there is an answer.
+     */
+    consent?: Text;
   };
   /**
    * Social networks.
@@ -2242,6 +2250,10 @@ export interface HeaderBlock {
    */
   nav?: Link[];
   /**
+   * Call to action at the foot of the menu on small screens.
+   */
+  action?: Link;
+  /**
    * Way in for visitors without an invitation, in the menu.
    */
   apply?: Link;
@@ -2273,9 +2285,9 @@ export interface HeroBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.
+   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.
    */
-  variant?: 'split' | 'short' | 'side' | 'ink';
+  variant?: 'split' | 'short' | 'side' | 'ink' | 'door';
   /**
    * Small line above the title.
    */
@@ -2301,7 +2313,7 @@ export interface HeroBlock {
    */
   note?: Text;
   /**
-   * Satin. For `split`, `short` and `ink` graded `dark`.
+   * Satin. For `split`, `short`, `ink` and `door` graded `dark`.
    */
   image: Image;
   /**
@@ -2483,9 +2495,9 @@ export interface OnboardingBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.
+   * `horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.
    */
-  look?: 'horizontal' | 'short';
+  look?: 'horizontal' | 'rooms' | 'short';
   /**
    * Small line above the title.
    */
@@ -2983,6 +2995,91 @@ export interface RoomMenuBlock {
    * Name of the menu, for readers.
    */
   label: Text;
+}
+/**
+ * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
+ */
+export interface SocialSignUpBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
+   */
+  type: 'social-sign-up';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * `page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.
+   */
+  look?: 'page' | 'section';
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the step.
+   */
+  title: Text;
+  /**
+   * Level of the title.
+   */
+  level?: 1 | 2;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Picture that the mirror shows; with `look: page` only.
+   */
+  image?: Image;
+  /**
+   * The ways from top to bottom.
+   *
+   * @minItems 1
+   * @maxItems 4
+   *
+   * Items: One way.
+   */
+  ways: {
+    /**
+     * Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.
+     */
+    provider: 'google' | 'facebook' | 'apple' | 'phone';
+    /**
+     * What the way says.
+     */
+    label: Text;
+    /**
+     * Whether the way is open here. Otherwise it says that it comes soon.
+     */
+    live?: boolean;
+  }[];
+  /**
+   * Word beside a way that comes soon.
+   */
+  soon: Text;
+  /**
+   * Sentence below ways that come soon: what to do instead.
+   */
+  soonText: Text;
+  /**
+   * Small line at the end, such as what a provider tells.
+   */
+  note?: Text;
+  /**
+   * Stands between the ways and the form below them.
+   */
+  or?: Text;
+  /**
+   * Blocks inside: registration-form.
+   */
+  blocks?: RegistrationFormBlock[];
 }
 /**
  * How it works, step by step along a line.

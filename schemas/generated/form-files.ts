@@ -21,5 +21,9 @@ export const formFiles: ReadonlyMap<FormName, string> = new Map<FormName, string
   ['registration-step-2', 'journeys/registration/forms/registration-step-2.schema.json'],
   ['registration', 'journeys/registration/forms/registration.schema.json'],
   ['resend-activation', 'journeys/registration/forms/resend-activation.schema.json'],
+  ['social-return', 'journeys/registration/forms/social-return.schema.json'],
+  ['social-sign-up', 'journeys/registration/forms/social-sign-up.schema.json'],
+  ['social-step-1', 'journeys/registration/forms/social-step-1.schema.json'],
+  ['social-step-2', 'journeys/registration/forms/social-step-2.schema.json'],
   ['waiting-list', 'journeys/registration/forms/waiting-list.schema.json'],
 ]);

@@ -18,6 +18,7 @@ import { CallToAction } from '#blocks/call-to-action/CallToAction.tsx';
 import CallToActionCss from '#blocks/call-to-action/CallToAction.module.css?inline';
 import { ConsentBanner } from '#blocks/consent-banner/ConsentBanner.tsx';
 import ConsentBannerCss from '#blocks/consent-banner/ConsentBanner.module.css?inline';
+import ConsentBannerStrings from '#blocks/consent-banner/strings.json' with { type: 'json' };
 import { CountdownBanner } from '#blocks/countdown-banner/CountdownBanner.tsx';
 import CountdownBannerCss from '#blocks/countdown-banner/CountdownBanner.module.css?inline';
 import CountdownBannerStrings from '#blocks/countdown-banner/strings.json' with { type: 'json' };
@@ -73,6 +74,8 @@ import { RichText } from '#blocks/rich-text/RichText.tsx';
 import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
 import { RoomMenu } from '#blocks/room-menu/RoomMenu.tsx';
 import RoomMenuCss from '#blocks/room-menu/RoomMenu.module.css?inline';
+import { SocialSignUp } from '#blocks/social-sign-up/SocialSignUp.tsx';
+import SocialSignUpCss from '#blocks/social-sign-up/SocialSignUp.module.css?inline';
 import { Steps } from '#blocks/steps/Steps.tsx';
 import StepsCss from '#blocks/steps/Steps.module.css?inline';
 import { Stores } from '#blocks/stores/Stores.tsx';
@@ -109,7 +112,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'black-friday-banner': { component: BlackFridayBanner, css: BlackFridayBannerCss, strings: {}, behaviour: null },
   'brand-carousel': { component: BrandCarousel, css: BrandCarouselCss, strings: {}, behaviour: null },
   'call-to-action': { component: CallToAction, css: CallToActionCss, strings: {}, behaviour: null },
-  'consent-banner': { component: ConsentBanner, css: ConsentBannerCss, strings: {}, behaviour: null },
+  'consent-banner': { component: ConsentBanner, css: ConsentBannerCss, strings: ConsentBannerStrings, behaviour: null },
   'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: CountdownBannerStrings, behaviour: CountdownBannerBehaviour },
   'data-view': { component: DataView, css: DataViewCss, strings: {}, behaviour: DataViewBehaviour },
   'email-form': { component: EmailForm, css: EmailFormCss, strings: {}, behaviour: null },
@@ -132,6 +135,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'resend-form': { component: ResendForm, css: ResendFormCss, strings: {}, behaviour: null },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
   'room-menu': { component: RoomMenu, css: RoomMenuCss, strings: {}, behaviour: null },
+  'social-sign-up': { component: SocialSignUp, css: SocialSignUpCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
   'stores': { component: Stores, css: StoresCss, strings: StoresStrings, behaviour: null },
   'top-banner': { component: TopBanner, css: TopBannerCss, strings: TopBannerStrings, behaviour: null },

@@ -616,7 +616,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/journey.schema.json#/$defs/effect' },
       },
       effect: {
-        description: 'One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `open`, `refuse` and `deny`.',
+        description: 'One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.',
         type: 'object',
         properties: {
           when: {
@@ -635,6 +635,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           landingOfCode: { description: 'To the landing that the code names.', const: true },
           addressOfCode: { description: 'To the address of the code itself.', const: true },
+          provider: {
+            description: 'To the sign-in of a provider, at the address that the outcome names as `url`.',
+            const: true,
+          },
           open: {
             $ref: '/schemas/journey.schema.json#/$defs/open',
             description: 'The same page with this form of it begun.',
@@ -1431,16 +1435,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/consent-banner.schema.json': {
-    description: 'The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.',
+    description: 'The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
     type: 'object',
-    required: ['id', 'type', 'title', 'text', 'accept', 'refuse', 'settings'],
+    required: ['id', 'type', 'title', 'text', 'accept', 'refuse'],
     properties: {
       id: {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
         type: 'string',
       },
       type: {
-        description: 'The first layer of consent, for visitors who have not answered yet; for the others the way back to the question. Works without JavaScript. Both answers look alike.',
+        description: 'The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
         type: 'string',
         const: 'consent-banner',
       },
@@ -1462,10 +1466,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
       refuse: {
         $ref: '/schemas/text.schema.json',
         description: 'Label of the button that refuses every purpose.',
-      },
-      settings: {
-        $ref: '/schemas/text.schema.json',
-        description: 'Label of the button that withdraws the answer and asks again.',
       },
     },
   },
@@ -1708,6 +1708,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'array',
             items: { $ref: '/schemas/link.schema.json' },
           },
+          consent: {
+            $ref: '/schemas/text.schema.json',
+            description: 'Label of the button that asks about consent again; stands with the links once there is an answer.',
+          },
         },
       },
       social: {
@@ -1869,6 +1873,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'array',
         items: { $ref: '/schemas/link.schema.json' },
       },
+      action: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Call to action at the foot of the menu on small screens.',
+      },
       apply: {
         $ref: '/schemas/link.schema.json',
         description: 'Way in for visitors without an invitation, in the menu.',
@@ -1901,7 +1909,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       variant: {
-        description: '`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin.',
+        description: '`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -1918,7 +1926,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin. For `split`, `short` and `ink` graded `dark`.',
+        description: 'Satin. For `split`, `short`, `ink` and `door` graded `dark`.',
       },
       blocks: {
         description: 'Blocks inside: access-code, countdown-banner.',
@@ -2075,7 +2083,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       look: {
-        description: '`horizontal`: panels of satin side by side, to swipe or scroll through. `short`: the same as a list of lines, without pictures.',
+        description: '`horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -2473,6 +2481,82 @@ export const shapes: Readonly<Record<string, Shape>> = {
       label: { $ref: '/schemas/text.schema.json', description: 'Name of the menu, for readers.' },
     },
   },
+  '/blocks/social-sign-up.schema.json': {
+    description: 'First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'ways', 'soon', 'soonText'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.',
+        type: 'string',
+        const: 'social-sign-up',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      look: {
+        description: '`page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.',
+        type: 'string',
+      },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the step.' },
+      level: { description: 'Level of the title.', type: 'integer' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Picture that the mirror shows; with `look: page` only.',
+      },
+      ways: {
+        description: 'The ways from top to bottom.',
+        type: 'array',
+        items: {
+          description: 'One way.',
+          type: 'object',
+          required: ['provider', 'label'],
+          properties: {
+            provider: {
+              description: 'Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.',
+              type: 'string',
+            },
+            label: { $ref: '/schemas/text.schema.json', description: 'What the way says.' },
+            live: {
+              description: 'Whether the way is open here. Otherwise it says that it comes soon.',
+              type: 'boolean',
+            },
+          },
+        },
+      },
+      soon: { $ref: '/schemas/text.schema.json', description: 'Word beside a way that comes soon.' },
+      soonText: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Sentence below ways that come soon: what to do instead.',
+      },
+      note: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Small line at the end, such as what a provider tells.',
+      },
+      or: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Stands between the ways and the form below them.',
+      },
+      blocks: {
+        description: 'Blocks inside: registration-form.',
+        type: 'array',
+        items: {
+          type: 'object',
+          oneOf: [{ $ref: '/blocks/registration-form.schema.json' }],
+          discriminator: { propertyName: 'type' },
+        },
+      },
+    },
+  },
   '/blocks/steps.schema.json': {
     description: 'How it works, step by step along a line.',
     type: 'object',
@@ -2666,6 +2750,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/resend-form.schema.json' },
       { $ref: '/blocks/rich-text.schema.json' },
       { $ref: '/blocks/room-menu.schema.json' },
+      { $ref: '/blocks/social-sign-up.schema.json' },
       { $ref: '/blocks/steps.schema.json' },
       { $ref: '/blocks/stores.schema.json' },
       { $ref: '/blocks/top-banner.schema.json' },

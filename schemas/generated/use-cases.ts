@@ -3,6 +3,7 @@
 import { activate } from '#server/members/activate/activate.ts';
 import { answerInterest } from '#server/members/answer-interest/answer-interest.ts';
 import { applyForMembership } from '#server/members/apply-for-membership/apply-for-membership.ts';
+import { beginSocialSignUp } from '#server/members/begin-social-sign-up/begin-social-sign-up.ts';
 import { blockCode } from '#server/members/block-code/block-code.ts';
 import { changeBalance } from '#server/members/change-balance/change-balance.ts';
 import { changeEmail } from '#server/members/change-email/change-email.ts';
@@ -25,12 +26,14 @@ import { resendActivation } from '#server/members/resend-activation/resend-activ
 import { saveDraft } from '#server/members/save-draft/save-draft.ts';
 import { setPreferences } from '#server/members/set-preferences/set-preferences.ts';
 import { shadowedCodes } from '#server/members/shadowed-codes/shadowed-codes.ts';
+import { signInSocially } from '#server/members/sign-in-socially/sign-in-socially.ts';
 
 /** Use cases of the members wing, by name: the folders that have a file of their own name. */
 export const useCases = {
   activate,
   answerInterest,
   applyForMembership,
+  beginSocialSignUp,
   blockCode,
   changeBalance,
   changeEmail,
@@ -53,4 +56,5 @@ export const useCases = {
   saveDraft,
   setPreferences,
   shadowedCodes,
+  signInSocially,
 };

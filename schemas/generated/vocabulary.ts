@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -41,6 +41,7 @@ export const blockTypes: readonly BlockType[] = [
   'resend-form',
   'rich-text',
   'room-menu',
+  'social-sign-up',
   'steps',
   'stores',
   'top-banner',
@@ -77,7 +78,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'email-form': { kind: 'island', facets: [], children: [], forms: ['membership-interest', 'lobby'] },
   faq: { kind: 'static', facets: [], children: [], structuredData: 'faq' },
   'follow-us': { kind: 'static', facets: [], children: [] },
-  footer: { kind: 'static', facets: [], children: [] },
+  footer: { kind: 'static', facets: ['consent'], children: [] },
   'forget-token': { kind: 'behaviour', facets: [], children: [] },
   'form-finished': {
     kind: 'behaviour',
@@ -100,6 +101,12 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'] },
   'rich-text': { kind: 'static', facets: [], children: [] },
   'room-menu': { kind: 'static', facets: [], children: [], dataBy: 'query' },
+  'social-sign-up': {
+    kind: 'static',
+    facets: ['code'],
+    children: ['registration-form'],
+    forms: ['social-sign-up', 'social-return'],
+  },
   steps: { kind: 'static', facets: [], children: [] },
   stores: { kind: 'static', facets: [], children: [] },
   'top-banner': { kind: 'static', facets: [], children: [] },
@@ -130,13 +137,21 @@ export interface LayoutInfo {
 }
 
 export const layouts: Readonly<Record<LayoutName, LayoutInfo>> = {
-  'black-inclined-lines': { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['page'] },
-  'center-single-column': { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
-  centered: { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['page'] },
-  default: { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['page', 'landing'] },
+  'black-inclined-lines': { areas: ['consent', 'header', 'content', 'footer'], content: 'content', kinds: ['page'] },
+  'center-single-column': { areas: ['consent', 'header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
+  centered: { areas: ['consent', 'header', 'content', 'footer'], content: 'content', kinds: ['page'] },
+  default: {
+    areas: ['consent', 'header', 'content', 'footer'],
+    content: 'content',
+    kinds: ['page', 'landing'],
+  },
   'no-footer': { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
-  'only-mobile': { areas: ['header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
-  'right-double-column': { areas: ['header', 'lead', 'side', 'content', 'footer'], content: 'content', kinds: ['landing'] },
+  'only-mobile': { areas: ['consent', 'header', 'content', 'footer'], content: 'content', kinds: ['landing'] },
+  'right-double-column': {
+    areas: ['consent', 'header', 'lead', 'side', 'content', 'below', 'footer'],
+    content: 'content',
+    kinds: ['landing'],
+  },
   room: { areas: ['header', 'content'], content: 'content', kinds: ['page'] },
 };
 

@@ -18,9 +18,20 @@ test.for([true, false])(
       const record = async (): Promise<string | undefined> =>
         (await page.context().cookies()).find(({ name }) => name === 'vitrine_consent')?.value;
       await expect.poll(record).toMatch(/^none\.[0-9a-z]+\.[\w-]{22}$/);
+      // Asked again, the card says what was answered, takes the focus, and gives it back; until there is a new answer the old one holds.
+      const card = page.locator('section:has(> form[data-consent])');
+      await expect.poll(() => card.isVisible()).toBe(false);
       await page.locator('form[data-consent] button[value=ask]').click();
-      await page.locator('form[data-consent] button[value=all]').waitFor();
-      await expect.poll(record).toBeUndefined();
+      await card.locator('button[value=all]').waitFor();
+      const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
+      await expect.poll(focused).toBe('consent-none');
+      expect(await page.locator('#consent-none').innerText()).toBe('Your answer so far: Decline');
+      expect(await page.locator('#consent-all').isVisible()).toBe(false);
+      expect(await record()).toMatch(/^none\./);
+      await card.locator('button[value=all]').click();
+      await expect.poll(record).toMatch(/^statistics-marketing\./);
+      await expect.poll(focused).toBe('consent-settings');
+      expect(await card.isVisible()).toBe(false);
     });
   },
 );

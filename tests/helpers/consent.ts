@@ -4,5 +4,5 @@ import type { Page } from 'playwright-core';
 export async function refuseStatistics(page: Page): Promise<void> {
   const refuse = page.locator('form[data-consent] [value=none]');
   await refuse.click();
-  await refuse.waitFor({ state: 'detached' });
+  await refuse.waitFor({ state: 'hidden' });
 }

@@ -73,6 +73,7 @@ async function follow(effect: JourneyEffect, question: Question, check: Check): 
   if (effect.refuse !== undefined) return refused(effect, question, check);
   if (effect.deny !== undefined) return denied(effect.deny, question, check);
   if (effect.open !== undefined) return opened(effect.open, question, check);
+  if (effect.provider === true) return away(question, check);
   return led(effect, question, check);
 }
 
@@ -124,6 +125,19 @@ function opened(open: NonNullable<JourneyEffect['open']>, { reached }: Question,
   const values = Object.fromEntries(open.values.map((field) => [field, fields[field]]));
   check.same('form', answer.form, { form: open.form, values, errors: {} });
   again(open.facets ?? {}, answer, check);
+}
+
+/** Another site, by a page of this one: a redirect would be against the policy of the page with the form. */
+function away({ reached }: Question, check: Check): void {
+  const { answer } = reached.sent;
+  check.same('status', answer.status, 200);
+  check.same('refresh', answer.headers.get('refresh'), `0; url=${reached.values?.['url'] ?? 'nowhere'}`);
+  check.same('a link for whoever is not led', answer.body.includes('<a href="http'), true);
+  check.same(
+    'session changed',
+    answer.headers.getSetCookie().some((cookie) => /session=/.test(cookie)),
+    true,
+  );
 }
 
 /** Another page, which this visitor must be shown, with the session that the document asks for. */

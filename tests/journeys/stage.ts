@@ -6,6 +6,7 @@ import type { Guard, JourneyDocument } from '#schemas/generated/documents.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { liveSitePort } from '#server/live-site-port.ts';
+import { IdentityDouble } from '#tests/helpers/identity-double.ts';
 import { startSite, type TestServer, testSettings } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 
@@ -30,6 +31,8 @@ export class Stage {
   readonly server: TestServer;
   /** What the server asks: a walk may put another answer in the place of one. */
   readonly members: Record<string, unknown>;
+  /** Google, Facebook and Apple. */
+  readonly identity: IdentityDouble;
   readonly #live: { site: Site };
   readonly #close: () => Promise<void>;
   readonly #clock: { now: number };
@@ -42,6 +45,7 @@ export class Stage {
     backend: Backend;
     server: TestServer;
     members: Record<string, unknown>;
+    identity: IdentityDouble;
     live: { site: Site };
     clock: { now: number };
     close: () => Promise<void>;
@@ -50,6 +54,7 @@ export class Stage {
     this.backend = parts.backend;
     this.server = parts.server;
     this.members = parts.members;
+    this.identity = parts.identity;
     this.#live = parts.live;
     this.#clock = parts.clock;
     this.#close = parts.close;
@@ -70,7 +75,9 @@ export class Stage {
     const live = { site };
     const clock = { now: START };
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-walks-'));
+    const identity = await IdentityDouble.open();
     const backend = await createBackend({
+      providers: await identity.providers(),
       secret: SECRET,
       mailFrom: 'Maison Cercle <hello@example.com>',
       site: liveSitePort(() => live.site, settings, journeys),
@@ -93,9 +100,10 @@ export class Stage {
     const close = async () => {
       await server.stop();
       await backend.close();
+      await identity.close();
       await rm(dataDir, { recursive: true, force: true });
     };
-    return new Stage({ site, backend, server, members, live, clock, close });
+    return new Stage({ site, backend, server, members, identity, live, clock, close });
   }
 
   /** The project's own document of the journey: what walks expect. */

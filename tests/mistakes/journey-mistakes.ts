@@ -199,7 +199,7 @@ const outcomesAndStates: readonly JourneyMistake[] = [
         '"not-registered": [{ "refuse": "code" }]',
       ],
     ],
-    at: '203:38',
+    at: '216:38',
     rule: 'journey-outcomes',
     says: ['No code is refused', '"setPreferences.not-registered"'],
   },

@@ -1,17 +1,18 @@
 import type { ReactElement } from 'react';
-import { type LayoutProps, PageFrame } from '#engine/block-kit/index.ts';
+import { cx, type LayoutProps, PageFrame } from '#engine/block-kit/index.ts';
 import css from './RightDoubleColumn.module.css';
 
-/** Promise and story on the left, the form on the right; in one column the form follows the promise. */
+/** Promise and story on the left, the form on the right until the story ends; in one column the form follows the promise. */
 export function RightDoubleColumn({
   areas,
   strings,
-}: LayoutProps<'header' | 'lead' | 'content' | 'side' | 'footer'>): ReactElement {
+}: LayoutProps<'consent' | 'header' | 'lead' | 'content' | 'side' | 'below' | 'footer'>): ReactElement {
   return (
-    <PageFrame areas={areas} strings={strings} className={css.layout}>
+    <PageFrame areas={areas} strings={strings} className={cx('wide beside', css.layout)} mainClassName="g">
       <div className={css.lead}>{areas.lead}</div>
       <div className={css.side}>{areas.side}</div>
       <div className={css.story}>{areas.content}</div>
+      <div className={css.below}>{areas.below}</div>
     </PageFrame>
   );
 }

@@ -10,6 +10,7 @@ interface Binding {
   readonly heading?: number | string;
   readonly variables?: readonly string[];
   readonly plain?: boolean;
+  readonly phrased?: boolean;
 }
 
 /** `bindings.ts`: where texts, targets and pictures stand in blocks and documents. */
@@ -30,6 +31,8 @@ export interface Binding {
   readonly variables?: readonly string[];
   /** The text stands where markup is impossible. */
   readonly plain?: boolean;
+  /** The text may stand in place of a heading, so that it may say where its phrases end. */
+  readonly phrased?: boolean;
 }`,
     `/** Paths inside a block, \`blocks\` left out. */
 export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = ${literal(blocks)};`,
@@ -45,13 +48,14 @@ export function findBindings(schema: JsonSchema, schemas: ReadonlyMap<string, Js
   return [...walkProperties(schema, schemas)].flatMap(({ path, schema: place }) => bind(path, place));
 }
 
-function bind(path: readonly string[], { $ref, heading, variables, plain }: JsonSchema): readonly Binding[] {
+function bind(path: readonly string[], { $ref, heading, variables, plain, phrased }: JsonSchema): readonly Binding[] {
   const text = (at: readonly string[], isPlain = plain): Binding => ({
     path: at,
     as: 'text',
     heading,
     variables,
     plain: isPlain || undefined,
+    phrased,
   });
   switch ($ref) {
     case '/schemas/text.schema.json':

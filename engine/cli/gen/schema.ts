@@ -37,6 +37,7 @@ export interface JsonSchema {
   readonly heading?: number | string;
   readonly variables?: readonly string[];
   readonly plain?: boolean;
+  readonly phrased?: boolean;
   readonly kind?: BlockKind;
   readonly facets?: readonly string[];
   readonly children?: readonly string[];
@@ -80,6 +81,7 @@ export const annotations = [
   'heading',
   'variables',
   'plain',
+  'phrased',
   'kind',
   'facets',
   'children',

@@ -25,6 +25,7 @@ export function destinationOf(document: JourneyDocument, { effect, useCase, outc
   if (effect.stay === true) return { kind: 'page', words: 'a dialog on the page of the form' };
   if (effect.landingOfCode === true) return { kind: 'page', words: 'the landing of the code' };
   if (effect.addressOfCode === true) return { kind: 'page', words: 'the address of the code' };
+  if (effect.provider === true) return { kind: 'page', words: 'the sign-in of the provider' };
   if (open !== undefined) return { kind: 'page', words: `the same page with the form ${open.form} begun` };
   if (deny !== undefined) return { kind: 'page', words: 'the deny page' };
   if (refuse === 'sentence') return { kind: 'same', words: `${refusals.sentence} (${effect.sentence ?? ''})` };

@@ -4,18 +4,25 @@ import { refresh } from '../navigation/navigate.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { CONSENT_EVENT } from './adapter.ts';
 
-/** Sends the answer without a full load, tells those who wait for it, and shows the page as it is after the answer. */
+/**
+ * Sends the answer without a full load, tells those who wait for it, and shows the page as it is after the answer. Part of the page the
+ * server leads to: the card that is asked for, or the button that asked for it, which takes the focus.
+ */
 export async function answerConsent(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') fields.append(name, value);
   const response = await fetch(navigationUrl(form.action), { method: 'POST', body: fields });
   if (!response.ok) throw new DOMException(`The answer was refused with status ${response.status}.`, 'NetworkError');
-  // A tag manager comes and goes with a page that is loaded anew, unless that would take away what somebody typed.
-  const isLoadedAnew = readPageData(document)?.tagManager === true && !isTyped();
-  if (isLoadedAnew) return location.reload();
-  document.dispatchEvent(new CustomEvent(CONSENT_EVENT));
-  loaderState().tell?.();
-  await refresh();
+  const { location: to } = (await response.json()) as { readonly location: string };
+  const { hash } = new URL(to, location.href);
+  if (fields.get('choice') !== 'ask') {
+    // A tag manager comes and goes with a page that is loaded anew, unless that would take away what somebody typed.
+    if (readPageData(document)?.tagManager === true && !isTyped()) return location.reload();
+    document.dispatchEvent(new CustomEvent(CONSENT_EVENT));
+    loaderState().tell?.();
+    await refresh();
+  }
+  if (hash) location.hash = hash;
 }
 
 function isTyped(): boolean {

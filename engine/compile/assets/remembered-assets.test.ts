@@ -69,6 +69,13 @@ test('what a build left to others is still to be made until its file is there', 
   expect(await readFile(join(root, 'out', unmade.path), 'utf8')).toBe('bytes');
 });
 
+test('what a release before this one remembered, which left nothing to others, still holds', async () => {
+  const { input } = await built();
+  const { unmade: _, ...before } = JSON.parse(await readFile(input.file, 'utf8'));
+  await writeFile(input.file, JSON.stringify({ ...before, files: [path] }));
+  expect((await publishRemembered(input))?.unmade).toEqual([]);
+});
+
 test('it is made anew once a picture is another one, a document shows another one, or a file is gone', async () => {
   const { site, input } = await built();
   const [use] = collectImages(site);

@@ -86,8 +86,9 @@ async function folderOf(path: string, folders: readonly string[]): Promise<strin
 
 async function readRemembered(file: string): Promise<RememberedAssets | null> {
   try {
-    // `rememberAssets` wrote it, whole or not at all.
-    return JSON.parse(await readFile(file, 'utf8')) as RememberedAssets;
+    // `rememberAssets` wrote it, whole or not at all; that of an earlier release left nothing to others.
+    const remembered = JSON.parse(await readFile(file, 'utf8')) as Omit<RememberedAssets, 'unmade'>;
+    return { unmade: [], ...remembered };
   } catch {
     return null;
   }

@@ -30,10 +30,14 @@ export function statesBehind(
   machine: string,
   when: JourneyConditions | undefined,
 ): readonly string[] {
-  const values = names.conditions[machine];
-  if (values === undefined || when?.[machine] === undefined)
-    return Object.keys(document.machines[machine]?.states ?? {});
-  return values
-    .filter((value) => holds({ [machine]: when[machine] ?? [] }, { [machine]: value }))
-    .flatMap((value) => names.stands[machine]?.[value] ?? [value]);
+  const all = Object.keys(document.machines[machine]?.states ?? {});
+  return Object.keys(when ?? {}).reduce<readonly string[]>((states, condition) => {
+    // A condition of another name says something of states where its vocabulary names them.
+    const stands = names.stands[condition];
+    if (condition !== machine && stands === undefined) return states;
+    const own = (names.conditions[condition] ?? [])
+      .filter((value) => holds({ [condition]: when?.[condition] ?? [] }, { [condition]: value }))
+      .flatMap((value) => stands?.[value] ?? (condition === machine ? [value] : all));
+    return states.filter((state) => own.includes(state));
+  }, all);
 }

@@ -10,7 +10,7 @@ export function conditions({ answer, asked, session }: ConditionContext): Condit
   return {
     code: isTyped(asked) ? 'typed' : 'linked',
     newsletter: answer.outcome !== 'registered' ? undefined : answer['newsletter'] === true ? 'yes' : 'no',
-    nextStep: showsDialog(asked.place) ? 'dialog' : 'page',
+    nextStep: nextStepOf(asked),
     registration: reached(session),
     voucher: session.voucher === undefined ? 'none' : 'own',
   };
@@ -28,6 +28,12 @@ function codeIn(request: unknown): string | undefined {
   const { form } = request;
   if (typeof form !== 'object' || form === null || !('code' in form)) return undefined;
   return typeof form.code === 'string' ? form.code : undefined;
+}
+
+/** Where a registration goes on: in a dialog, at the second step of a social sign-up, or on the page of its state. */
+function nextStepOf({ place, session }: ConditionContext['asked']): string {
+  if (showsDialog(place)) return 'dialog';
+  return session.draft !== undefined && session.opened?.['social-second-step'] !== undefined ? 'preferences' : 'page';
 }
 
 /** A landing that shows the next step in a dialog of its own (S6). */

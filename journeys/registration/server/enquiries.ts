@@ -1,4 +1,4 @@
-import type { OpenRegistration } from '../decide/facts.ts';
+import type { OpenRegistration, VoucherFact } from '../decide/facts.ts';
 import type { CheckCodeAnswer, CheckCodeRequest } from './outcomes.ts';
 
 /** What pages and operations ask of the membership beside its use cases; nothing of it changes anything. */
@@ -25,6 +25,8 @@ export interface RegistrationStatus {
   readonly state: 'none' | Exclude<OpenRegistration['step'], 'started'>;
   /** Shown on the "verify your email" screen. */
   readonly email: string | null;
+  /** What its activation has brought, wherever that happened. */
+  readonly voucher: VoucherFact | null;
 }
 
 export interface Watcher {

@@ -12,6 +12,7 @@ import { sessionAfter } from './opened-tokens.ts';
 import type { RegistrationUseCases } from './outcomes.ts';
 import { activate } from './use-cases/activate.ts';
 import { applyForMembership } from './use-cases/apply-for-membership.ts';
+import { beginSocialSignUp } from './use-cases/begin-social-sign-up.ts';
 import { changeEmail } from './use-cases/change-email.ts';
 import { checkCode } from './use-cases/check-code.ts';
 import { enterLobby } from './use-cases/enter-lobby.ts';
@@ -21,6 +22,7 @@ import { register } from './use-cases/register.ts';
 import { resendActivation } from './use-cases/resend-activation.ts';
 import { saveDraft } from './use-cases/save-draft.ts';
 import { setPreferences } from './use-cases/set-preferences.ts';
+import { signInSocially } from './use-cases/sign-in-socially.ts';
 
 /** How visitors with an invitation become members. */
 export const registration: ServerJourney = {
@@ -28,6 +30,7 @@ export const registration: ServerJourney = {
   useCases: {
     activate,
     applyForMembership,
+    beginSocialSignUp,
     changeEmail,
     checkCode,
     enterLobby,
@@ -37,6 +40,7 @@ export const registration: ServerJourney = {
     resendActivation,
     saveDraft,
     setPreferences,
+    signInSocially,
   },
   conditions,
   denied,

@@ -6,7 +6,7 @@ import { within } from '#server/platform/within.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { documentOf } from '../decide/document.ts';
-import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact } from '../decide/facts.ts';
+import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact, VoucherFact } from '../decide/facts.ts';
 import { doneSteps } from './done-steps.ts';
 import type { Draft } from './enquiries.ts';
 import { openTokens } from './opened-tokens.ts';
@@ -55,8 +55,11 @@ export async function readSession(
   now: number,
   site: Site,
 ): Promise<Partial<JourneySessions>> {
-  const registration = await openRegistration(session, members, site);
-  const { voucher, active, applied, used } = session;
+  const found = await openRegistration(session, members, site);
+  const { active, applied, used } = session;
+  // The activation may have been another device's.
+  const voucher = session.voucher ?? found?.voucher;
+  const registration = found?.registration;
   const opened = openTokens(session, now);
   const known: RegistrationSession = {
     ...(registration && { registration }),
@@ -72,24 +75,31 @@ export async function readSession(
 /** Milliseconds for the database to say how far a registration is. */
 const PATIENCE = 100;
 
+interface FoundRegistration {
+  readonly registration: OpenRegistration;
+  /** Of its activation, wherever that was pressed. */
+  readonly voucher?: VoucherFact;
+}
+
 async function openRegistration(
   { registration, draft, flow, steps = [] }: Session,
   members: MembersPort,
   site: Site,
-): Promise<OpenRegistration | null> {
+): Promise<FoundRegistration | null> {
   const hours = members.settings.activationHours;
   if (registration !== undefined) {
-    const { state } = await within(
+    const { state, voucher } = await within(
       PATIENCE,
       'The status of a registration',
       members.registrationStatus(registration.handle),
-    ).catch(() => ({ state: stateUnknown(site) }));
-    return state === 'none' ? null : { step: state, email: registration.email, hours };
+    ).catch(() => ({ state: stateUnknown(site), voucher: null }));
+    if (state === 'none') return null;
+    return { registration: { step: state, email: registration.email, hours }, ...(voucher && { voucher }) };
   }
   const open = draft === undefined ? null : await members.loadDraft(draft);
   if (open === null) return null;
   const { email } = open.values;
-  return {
+  const started: OpenRegistration = {
     step: 'started',
     email: typeof email === 'string' ? email : '',
     hours,
@@ -97,6 +107,7 @@ async function openRegistration(
     ...(flow !== undefined && { flow }),
     done: doneSteps(documentOf(site), open.values, steps),
   };
+  return { registration: started };
 }
 
 /** What the document of the journey takes to hold of a registration while the database is out. */

@@ -13,6 +13,7 @@ export type { CodeError };
 export interface RegistrationUseCases {
   activate(request: ActivateRequest): Promise<ActivateAnswer>;
   applyForMembership(request: ApplyRequest): Promise<ApplyAnswer>;
+  beginSocialSignUp(request: BeginSocialRequest): Promise<BeginSocialAnswer>;
   changeEmail(request: ChangeEmailRequest): Promise<ChangeEmailAnswer>;
   checkCode(request: CheckCodeRequest): Promise<CheckCodeAnswer>;
   enterLobby(request: EnterLobbyRequest): Promise<EnterLobbyAnswer>;
@@ -22,6 +23,7 @@ export interface RegistrationUseCases {
   register(request: RegisterRequest): Promise<RegisterAnswer>;
   resendActivation(request: ResendRequest): Promise<ResendAnswer>;
   saveDraft(request: SaveDraftRequest): Promise<SaveDraftAnswer>;
+  signInSocially(request: SignInSociallyRequest): Promise<SignInSociallyAnswer>;
   setPreferences(request: PreferencesRequest): Promise<PreferencesAnswer>;
 }
 
@@ -57,7 +59,9 @@ export type ActivateAnswer =
       readonly attribution: string | null;
       readonly customer: string;
     }
-  | { readonly outcome: Exclude<ActivationOutcome, 'active'> }
+  /** `voucher`: once more to the same person, whose first press may have been answered to nobody. */
+  | { readonly outcome: 'already-active'; readonly voucher: Voucher | null }
+  | { readonly outcome: Exclude<ActivationOutcome, 'active' | 'already-active'> }
   | NotPossible
   | TooMany;
 
@@ -292,3 +296,49 @@ export type PreferencesAnswer =
   | { readonly outcome: 'denied' | 'not-registered' }
   | Invalid
   | TooMany;
+
+export interface BeginSocialRequest {
+  /** As the form names it. */
+  readonly provider: string;
+  readonly locale: Locale;
+  /** The page that it is begun on. */
+  readonly document: string | null;
+  /** What the visitor was invited by, as far as the page knows; a valid code is asked for in any case. */
+  readonly code: string | null;
+  readonly validityTimestamp: string | null;
+  readonly network: string;
+}
+
+export type BeginSocialAnswer =
+  /** `browser` belongs into the session of whoever began, `url` is the provider's sign-in. */
+  | { readonly outcome: 'begun'; readonly url: string; readonly browser: string }
+  /** This server is not registered with the provider. */
+  | { readonly outcome: 'coming-soon' }
+  | { readonly outcome: 'unavailable' }
+  | TooMany;
+
+export interface SignInSociallyRequest {
+  /** Parameters that the visitor brought back from the provider. */
+  readonly answer: Readonly<Record<string, string>>;
+  /** What the session says of the sign-in that its browser has begun. */
+  readonly browser: string | null;
+}
+
+export type SignInSociallyAnswer =
+  | {
+      readonly outcome: 'identified';
+      /** Opens the draft with name and address. */
+      readonly draft: string;
+      readonly email: string;
+      /** Whether the provider vouches for the address. */
+      readonly isVerified: boolean;
+      /** Of the draft; milliseconds since the epoch. */
+      readonly validUntil: number;
+    }
+  /** The visitor's own account, as the provider vouches. */
+  | { readonly outcome: 'already-active' }
+  /** The provider gave no address. */
+  | { readonly outcome: 'no-address' }
+  /** Cancelled, too late, begun in another browser, or not what the provider would say. */
+  | { readonly outcome: 'refused' }
+  | { readonly outcome: 'unavailable' };

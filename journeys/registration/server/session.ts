@@ -13,6 +13,8 @@ export interface RegistrationSession {
   readonly offer?: Offer;
   /** The right to watch, change and resend a registration, and its address as typed. */
   readonly registration?: { readonly handle: string; readonly email: OpenRegistration['email'] };
+  /** The sign-in at a provider that this browser has begun (S4). */
+  readonly signIn?: string;
   /** An activation token that failed: enough to have the mail sent once more. */
   readonly failedToken?: string;
   readonly voucher?: VoucherFact;

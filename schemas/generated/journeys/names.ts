@@ -75,6 +75,7 @@ export const journeyNames = {
         'not-possible': [],
       },
       applyForMembership: { received: [], invalid: [], 'too-many-requests': [] },
+      beginSocialSignUp: { begun: ['url'], 'coming-soon': [], unavailable: [], 'too-many-requests': [] },
       'become-member': { begun: [], invalid: [] },
       changeEmail: {
         changed: [],
@@ -119,6 +120,7 @@ export const journeyNames = {
       resendActivation: { sent: [], 'already-active': [], 'not-found': [], 'too-many-requests': [] },
       saveDraft: { saved: [], invalid: [], 'too-many-requests': [] },
       setPreferences: { saved: [], denied: [], 'not-registered': [], invalid: [], 'too-many-requests': [] },
+      signInSocially: { identified: [], 'already-active': [], 'no-address': [], refused: [], unavailable: [] },
     },
     steps: { register: 'only', saveDraft: 'earlier', finishDraft: 'last' },
     conditions: {
@@ -135,7 +137,7 @@ export const journeyNames = {
         'REGISTRATION_CODE_TIMESTAMP_MISSING',
       ],
       newsletter: ['no', 'yes'],
-      nextStep: ['page', 'dialog'],
+      nextStep: ['page', 'dialog', 'preferences'],
       registration: ['none', 'started', 'finished', 'active'],
       voucher: ['none', 'own'],
     },
@@ -146,7 +148,7 @@ export const journeyNames = {
       newsletter: ['register.registered', 'finishDraft.registered'],
       nextStep: ['*'],
     },
-    stands: { registration: { active: ['active', 'told'] } },
+    stands: { registration: { active: ['active', 'told'] }, voucher: { own: ['active'] } },
     times: ['activationHours', 'draftHours', 'linkDays', 'lobbyTokenDays', 'pendingAccountDays'],
     guards: ['code', 'forbidden-referrer', 'token-with-email', 'registration', 'applied'],
     leads: ['code', 'registration', 'applied'],

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { agreesTo, consentPurposes } from '#engine/base/consent.ts';
+import { agreesTo, CONSENT_COOKIE, consentPurposes } from '#engine/base/consent.ts';
 import { pendingEventsAfter } from '#engine/decide/pending-events.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -12,7 +12,7 @@ import type { PageFront } from '#server/site/pages/page-front.ts';
 import { isNavigation } from '#server/site/pages/read-facts.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
-import { consentCookie, withdrawnConsent } from '#server/site/consent/consent-record.ts';
+import { consentCookie } from '#server/site/consent/consent-record.ts';
 
 export interface ConsentRouteOptions {
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath'>;
@@ -29,8 +29,9 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const LARGEST_BODY = 8 * 1024;
 
 /**
- * `POST /<locale>/do/consent` with `choice=all`, `none`, `some` (the fields `purpose`) or `ask`: writes the record, or takes it back, and returns to the page the
- * visitor was on (T2, T3).
+ * `POST /<locale>/do/consent` with `choice=all`, `none` or `some` (the fields `purpose`) writes the record and returns to the page the
+ * visitor was on, `again` to its button that asks again; `choice=ask` returns to the page's card as it is after the present answer,
+ * which holds until the next (T2, T3).
  */
 export async function addConsentRoute(app: FastifyInstance, options: ConsentRouteOptions): Promise<void> {
   const { settings, front } = options;
@@ -43,27 +44,35 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
     for (const path of ['/do/consent', '/:locale/do/consent']) {
       routes.post<{ Params: { readonly locale?: string } }>(path, (request, reply) => {
         const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-        const cookie = answerTo(fields, isPrivate(request.headers), options);
-        const status = isSameOrigin(request.headers, settings.publicOrigin) ? (cookie === null ? 400 : 303) : 403;
-        if (cookie === null || status !== 303) {
+        const choice = fields.get('choice');
+        const refuse = (status: 400 | 403): unknown => {
           reply.hijack();
           return front.sendError(request.raw, reply.raw, status);
-        }
+        };
+        const lead = (hash: string): unknown => {
+          reply.header('Cache-Control', 'private, no-store');
+          const location = pageBefore(request.headers.referer, fields.get('pageToken'), settings) + hash;
+          return isNavigation(request.url) ? reply.send({ location }) : reply.redirect(location, 303);
+        };
+        if (!isSameOrigin(request.headers, settings.publicOrigin)) return refuse(403);
+        const cookies = readCookies(request.headers.cookie);
+        if (choice === 'ask') return lead(`#consent-${answerOf(cookies[CONSENT_COOKIE])}`);
+        const cookie = answerTo(fields, isPrivate(request.headers), options);
+        if (cookie === null) return refuse(400);
         const { locales, defaultLocale } = routeTable(options.site());
         const kept = options.experiments.consented({
-          cookies: readCookies(request.headers.cookie),
+          cookies,
           statistics: agreesTo(cookie.value, 'statistics'),
           locale: locales.get(request.params.locale ?? '') ?? defaultLocale,
           userAgent: request.headers['user-agent'] ?? '',
           now: options.now(),
         });
-        const left = pendingEventsAfter(cookie.value, readCookies(request.headers.cookie));
+        const left = pendingEventsAfter(cookie.value, cookies);
         const set = [cookie, ...kept, ...left].map((each) =>
           writeCookie(each, { basePath: settings.basePath, secure }),
         );
-        reply.header('Cache-Control', 'private, no-store').header('Set-Cookie', set);
-        const location = pageBefore(request.headers.referer, fields.get('pageToken'), settings);
-        return isNavigation(request.url) ? reply.send({ location }) : reply.redirect(location, 303);
+        reply.header('Set-Cookie', set);
+        return lead(fields.has('again') ? '#consent-settings' : '');
       });
     }
   });
@@ -89,11 +98,14 @@ function answerTo(
     }
     case 'none':
       return consentCookie(secrets.consent, { granted: [], at: now() });
-    case 'ask':
-      return withdrawnConsent;
     default:
       return null;
   }
+}
+
+/** What the card says of a record: an answer that holds until there is another one. */
+function answerOf(value: string | undefined): 'all' | 'none' {
+  return consentPurposes.every((purpose) => agreesTo(value, purpose)) ? 'all' : 'none';
 }
 
 /**

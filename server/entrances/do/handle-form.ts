@@ -25,6 +25,7 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { type Answer, answerTo, isOutage, outcomeName } from './answer.ts';
 import { findFormPage } from './form-page.ts';
 import { RenderAllowance } from '#server/platform/limits/render-allowance.ts';
+import { isElsewhere, leave } from './leave.ts';
 import { deniedPage, openedPage, redirectTarget, refusedPage } from './responses.ts';
 
 export interface FormHandlerOptions {
@@ -159,7 +160,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     if (cookies.length > 0) reply.header('Set-Cookie', cookies);
     const location = redirectTarget(effect, site, locale);
     // A script that sent the form cannot read where a redirect leads.
-    return isNavigation(reply.request.url) ? reply.send({ location }) : reply.redirect(location, 303);
+    if (isNavigation(reply.request.url)) return reply.send({ location });
+    return isElsewhere(effect) ? leave(reply, location, site, locale) : reply.redirect(location, 303);
   }
 
   /** Never anything that was typed. */

@@ -13,6 +13,7 @@ import { formState } from './typed-values.ts';
 
 /** Path with base path, language, query and hash. */
 export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, locale: Locale): string {
+  if (typeof to === 'object' && 'elsewhere' in to) return to.elsewhere;
   return hrefFor(site, {
     path: typeof to === 'string' ? to : (routeTable(site).paths.get(to.landing ?? '') ?? '/'),
     locale,

@@ -124,6 +124,7 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
   if (effect.step !== undefined) return pathOf(site, nextPage(question));
   if (effect.landingOfCode === true)
     return { landing: typeof answer['landing'] === 'string' ? answer['landing'] : null };
+  if (effect.provider === true) return { elsewhere: valuesOf(question)['url'] ?? '' };
   if (effect.addressOfCode === true) return `/${valuesOf(question)['code'] ?? ''}`;
   const machine = document.machines[effect.screen ?? ''];
   const state = machine && stateAfter(machine, `${useCase}.${answer.outcome}`);

@@ -21,8 +21,8 @@ export type Effect = (
 
 /** To another page, by 303. */
 export interface RedirectEffect {
-  /** A route, or the landing of this id; the start page stands for a landing that is not there. */
-  readonly to: string | { readonly landing: DocumentId | null };
+  /** A route, the landing of this id (the start page stands for one that is not there), or an address elsewhere. */
+  readonly to: string | { readonly landing: DocumentId | null } | { readonly elsewhere: string };
   readonly query?: Readonly<Record<string, string>>;
   readonly hash?: string;
   readonly session?: SessionChange;

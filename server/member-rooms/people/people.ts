@@ -65,7 +65,8 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
     const address = addressOf(fields);
     // What cannot be taken back asks for a fresh proof of who presses.
     const proof = await staff.signInAdmin({ email, password: fields.text('password'), network });
-    if (proof.outcome !== 'signed-in') return { errors: { password: words('people.passwordWrong') } };
+    if (proof.outcome !== 'signed-in')
+      return opened(asking, address, [{ kind: 'note', mark: 'stop', title: words('people.passwordWrong') }]);
     const answer = await people.erase(address, actor);
     if (answer.outcome === 'not-an-address') return { errors: { search: words('people.notAnAddress') } };
     const rows = Object.values(answer.rows).reduce((sum, count) => sum + count, 0);

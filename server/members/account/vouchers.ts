@@ -1,6 +1,6 @@
 import { type VoucherName, voucherNamed } from '#journeys/registration/base/vouchers.ts';
 import type { RegisterRequest, Voucher } from '#journeys/registration/server/outcomes.ts';
-import type { Transaction } from '#server/platform/database/open-database.ts';
+import type { Db, Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { sendMail } from '#server/members/mails/send-mail.ts';
 import { voucherMail } from './voucher-mail.ts';
@@ -71,4 +71,18 @@ export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: 
     values: { ...voucher, person: recipient, loginUrl: ports.site.loginUrl(recipient.locale) },
   });
   return voucher;
+}
+
+/** The voucher that an activation has issued; `null` when it brought none. */
+export async function issuedVoucher(db: Db, memberId: string): Promise<Voucher | null> {
+  const row = await db
+    .selectFrom('vouchers')
+    .select(['variant', 'code', 'percent', 'minimum_order', 'currency', 'valid_until'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  const variant = row === undefined ? null : voucherNamed(row.variant);
+  if (row === undefined || variant === null) return null;
+  const { code, percent, minimum_order: amount, currency } = row;
+  const minimumOrder = amount === null || currency === null ? null : { amount, currency };
+  return { variant, percent, code, minimumOrder, validUntil: Date.parse(row.valid_until) };
 }

@@ -6,17 +6,20 @@ import type {
 } from '#journeys/registration/server/outcomes.ts';
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { MINUTE, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { issueVoucher } from '#server/members/account/vouchers.ts';
+import { issuedVoucher, issueVoucher } from '#server/members/account/vouchers.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { confirmPlace } from '#server/members/account/balance.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
 
+/** A press so soon after the first one is the same person's, whose browser may have left the first answer unread. */
+const REPEAT = 10 * MINUTE;
+
 /**
  * Activates an account by the token of its mail. Called by a press only, never by a GET. A token works once; the same
- * person's second press is told that the account is active. Every outcome is recorded.
+ * person's second press is told that the account is active, and of its voucher as long as it may be the first one's repeat. Every outcome is recorded.
  */
 export async function activate(ports: MemberPorts, { token, network }: ActivateRequest): Promise<ActivateAnswer> {
   const limited = await ports.limits.count({
@@ -40,16 +43,24 @@ export async function activate(ports: MemberPorts, { token, network }: ActivateR
   return record(ports, second.outcome === 'ready' ? { outcome: 'failed', memberId: second.memberId } : second);
 }
 
-type Judgement =
-  | { readonly outcome: 'ready'; readonly memberId: string }
-  | { readonly outcome: Exclude<ActivationOutcome, 'active'>; readonly memberId: string | null };
+type Judgement = { readonly outcome: 'ready'; readonly memberId: string } | Refused;
+
+interface Refused {
+  readonly outcome: Exclude<ActivationOutcome, 'active'>;
+  readonly memberId: string | null;
+  /** Whether this token has activated the account a moment ago. */
+  readonly isRepeat?: boolean;
+}
 
 async function judge(ports: MemberPorts, hash: string): Promise<Judgement> {
   const row = await findToken(ports.database.db, hash);
   if (!row) return { outcome: 'not-found', memberId: null };
   if (row.member_id === null || row.state === null) return { outcome: 'failed', memberId: null };
   const memberId = row.member_id;
-  if (row.state === 'active') return { outcome: 'already-active', memberId };
+  if (row.state === 'active') {
+    const isRepeat = row.used_at !== null && row.used_at > timestampOf(ports.clock, -REPEAT);
+    return { outcome: 'already-active', memberId, isRepeat };
+  }
   if (row.replaced_at !== null || row.email_canonical !== row.member_email) return { outcome: 'pending', memberId };
   if (row.expires_at <= timestampOf(ports.clock)) return { outcome: 'failed', memberId };
   return { outcome: 'ready', memberId };
@@ -64,6 +75,7 @@ const findToken = (db: Db, hash: string) =>
       'tokens.email_canonical',
       'tokens.expires_at',
       'tokens.replaced_at',
+      'tokens.used_at',
       'members.state',
       'members.email_canonical as member_email',
     ])
@@ -115,12 +127,11 @@ function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spen
 const customerOf = (memberId: string): string =>
   createHash('sha256').update(`customer\n${memberId}`).digest('hex').slice(0, 32);
 
-async function record(
-  ports: MemberPorts,
-  { outcome, memberId }: Exclude<Judgement, { outcome: 'ready' }>,
-): Promise<ActivateAnswer> {
-  await insertAttempt(ports.database.db, ports, outcome, memberId);
-  return { outcome };
+async function record(ports: MemberPorts, { outcome, memberId, isRepeat = false }: Refused): Promise<ActivateAnswer> {
+  const { db } = ports.database;
+  await insertAttempt(db, ports, outcome, memberId);
+  if (outcome !== 'already-active') return { outcome };
+  return { outcome, voucher: memberId !== null && isRepeat ? await issuedVoucher(db, memberId) : null };
 }
 
 async function insertAttempt(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
-import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 
 /** What the steps of a registration left behind so far, by field; each value was valid when its step was sent. */
@@ -42,7 +43,7 @@ async function draftIn(
 export const hashSession = (session: string): string => createHash('sha256').update(session).digest('hex');
 
 /** Values stand side by side, as the release before steps had names wrote them, so that either can open a draft of the other. */
-export const sealDraft = (
+const sealDraft = (
   { secrets, random }: Pick<MemberPorts, 'secrets' | 'random'>,
   hash: string,
   values: Draft['values'],
@@ -57,4 +58,26 @@ export function openDraft(
   const opened = unsealed(secrets.seal, `draft/${hash}`, content);
   // The checked edge: only a server with the secret can have sealed it.
   return opened === null ? null : (JSON.parse(opened) as Draft['values']);
+}
+
+/** Stores the values under a session in the place of those before; they are kept for as long as drafts are. */
+export async function storeDraft(
+  ports: MemberPorts,
+  tx: Transaction,
+  session: string,
+  values: Draft['values'],
+): Promise<void> {
+  const { email } = values;
+  const hash = hashSession(session);
+  const row = {
+    email_canonical: typeof email === 'string' ? (readEmail(email)?.canonical ?? null) : null,
+    content: sealDraft(ports, hash, values),
+    updated_at: timestampOf(ports.clock),
+    expires_at: timestampOf(ports.clock, ports.settings.draftHours * HOUR),
+  };
+  await tx
+    .insertInto('registration_drafts')
+    .values({ session_hash: hash, ...row })
+    .onConflict((conflict) => conflict.column('session_hash').doUpdateSet(row))
+    .execute();
 }

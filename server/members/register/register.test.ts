@@ -227,6 +227,7 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await backend.members.registrationStatus(registration)).toEqual({
       state: 'finished',
       email: 'marie@example.org',
+      voucher: null,
     });
     expect(await backend.members.activate({ token: oldToken, network: '192.0.2.1' })).toEqual({ outcome: 'pending' });
     expect(
@@ -238,6 +239,7 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await backend.members.registrationStatus(registration)).toEqual({
       state: 'activated',
       email: 'marie@example.org',
+      voucher: null,
     });
   });
 

@@ -1,11 +1,8 @@
 import type { SaveDraftAnswer, SaveDraftRequest } from '#journeys/registration/server/outcomes.ts';
 import { formRules } from '#schemas/generated/forms.ts';
-import { type Draft, hashSession, lockDraft, sealDraft } from '#server/members/draft/stored-draft.ts';
-import type { Transaction } from '#server/platform/database/open-database.ts';
+import { lockDraft, storeDraft } from '#server/members/draft/stored-draft.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
-import { HOUR, timestampOf } from '#server/platform/database/timestamp.ts';
-import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
@@ -33,25 +30,4 @@ export async function saveDraft(
     await storeDraft(ports, tx, current, { ...Object.fromEntries(others), ...checked.value });
     return { outcome: 'saved', draft: current };
   });
-}
-
-async function storeDraft(
-  ports: MemberPorts,
-  tx: Transaction,
-  session: string,
-  values: Draft['values'],
-): Promise<void> {
-  const { email } = values;
-  const hash = hashSession(session);
-  const row = {
-    email_canonical: typeof email === 'string' ? (readEmail(email)?.canonical ?? null) : null,
-    content: sealDraft(ports, hash, values),
-    updated_at: timestampOf(ports.clock),
-    expires_at: timestampOf(ports.clock, ports.settings.draftHours * HOUR),
-  };
-  await tx
-    .insertInto('registration_drafts')
-    .values({ session_hash: hash, ...row })
-    .onConflict((conflict) => conflict.column('session_hash').doUpdateSet(row))
-    .execute();
 }

@@ -1,16 +1,21 @@
 import type { RegistrationStatus } from '#journeys/registration/server/enquiries.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
+import { issuedVoucher } from '#server/members/account/vouchers.ts';
 import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
+
+const none: RegistrationStatus = { state: 'none', email: null, voucher: null };
 
 /** B6: how far the registration of this session is; the handle is the right to know. */
 export async function registrationStatus(ports: MemberPorts, registration: string): Promise<RegistrationStatus> {
   const memberId = readRegistrationHandle(ports.secrets.handle, registration);
-  if (memberId === null) return { state: 'none', email: null };
+  if (memberId === null) return none;
   const member = await ports.database.db
     .selectFrom('members')
     .select(['state', 'email'])
     .where('id', '=', memberId)
     .executeTakeFirst();
-  if (!member) return { state: 'none', email: null };
-  return { state: member.state === 'active' ? 'activated' : 'finished', email: member.email };
+  if (!member) return none;
+  const { email } = member;
+  if (member.state !== 'active') return { state: 'finished', email, voucher: null };
+  return { state: 'activated', email, voucher: await issuedVoucher(ports.database.db, memberId) };
 }

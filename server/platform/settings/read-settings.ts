@@ -1,7 +1,9 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Network } from './addresses.ts';
+import type { IdentityOptions } from '#server/platform/identity/identity-providers.ts';
 import { paths } from '#server/platform/paths.ts';
 import type { Limit } from '#server/platform/ports.ts';
+import { readProviders } from './read-providers.ts';
 import type { SettingProblem } from './setting.ts';
 import {
   defaultOf,
@@ -62,6 +64,8 @@ export interface Settings {
   readonly mailFrom: string;
   /** Empty when there is none. */
   readonly loginUrl: string;
+  /** Providers that visitors may sign up with. */
+  readonly providers: IdentityOptions['accounts'];
   /** Empty when the site's own experiments run. */
   readonly growthbookApiHost: string;
   readonly growthbookClientKey: string;
@@ -206,6 +210,7 @@ export function readSettings(environment: Environment): SettingsResult {
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),
     loginUrl: read('LOGIN_URL'),
+    providers: readProviders(read, environment, complain),
     growthbookApiHost: read('GROWTHBOOK_API_HOST'),
     growthbookClientKey: read('GROWTHBOOK_CLIENT_KEY'),
     growthbookDecryptionKey: read('GROWTHBOOK_DECRYPTION_KEY'),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Bug } from '#engine/base/errors.ts';
 import { parseAddress, parseBasePath, parseCollector, parseNetwork, parseOrigin } from './addresses.ts';
+import { providerSettings } from './provider-settings.ts';
 import { listOf, matching, oneOf, rate, setting, wholeNumber } from './setting.ts';
 import { trackingSettings } from './tracking-settings.ts';
 
@@ -221,6 +222,7 @@ export const settingsTable = {
     default: '',
     parse: (text) => (text === '' || URL.parse(text)?.protocol === 'https:' ? text : undefined),
   }),
+  ...providerSettings,
   GROWTHBOOK_API_HOST: setting({
     description:
       'GrowthBook, or its proxy, that decides experiments. Without it the experiments of `pages-config/experiments` run. Needs `GROWTHBOOK_CLIENT_KEY`.',

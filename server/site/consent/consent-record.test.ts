@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agreesTo } from '#engine/base/consent.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { consentCookie, readConsentRecord, withdrawnConsent } from './consent-record.ts';
+import { consentCookie, readConsentRecord } from './consent-record.ts';
 
 const { consent: keys } = deriveSecrets('a secret of thirty-two bytes or more');
 const at = Date.UTC(2026, 10, 20);
@@ -50,8 +50,4 @@ test('the cookie holds purposes, seconds and 128 bits of a signature', () => {
   const { value } = consentCookie(keys, { granted: ['statistics', 'marketing'], at: at + 999 });
   expect(value).toMatch(/^statistics-marketing\.[0-9a-z]{6}\.[A-Za-z0-9_-]{22}$/);
   expect(value.split('.')[1]).toBe((at / 1000).toString(36));
-});
-
-test('a withdrawal takes the cookie away that scripts and the server read', () => {
-  expect(withdrawnConsent).toEqual({ name: 'vitrine_consent', value: '', maxAge: 0, httpOnly: false });
 });

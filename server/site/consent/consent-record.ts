@@ -25,9 +25,6 @@ export function consentCookie(keys: readonly [Key, ...Key[]], { granted, at }: C
   return { name: CONSENT_COOKIE, value, maxAge: LIFE_SECONDS, httpOnly: false };
 }
 
-/** Withdrawal: the record goes, and with it everything that it allowed. */
-export const withdrawnConsent: SetCookie = { name: CONSENT_COOKIE, value: '', maxAge: 0, httpOnly: false };
-
 /** The record behind a cookie's value; `null` when it is forged, too old or none of ours. */
 export function readConsentRecord(keys: readonly Key[], value: string, now: number): ConsentRecord | null {
   const end = value.lastIndexOf('.');

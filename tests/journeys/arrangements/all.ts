@@ -3,6 +3,7 @@ import type { Arrangement } from '../walk.ts';
 import { activating, changing, resending } from './activating.ts';
 import { registering, stepping } from './registering.ts';
 import { applying, becoming, checking, preferring, waiting } from './requesting.ts';
+import { signingIn } from './signing-in.ts';
 
 /** Every way that is known to bring an outcome about. */
 export function arrangements(document: JourneyDocument): readonly Arrangement[] {
@@ -17,5 +18,6 @@ export function arrangements(document: JourneyDocument): readonly Arrangement[] 
     ...waiting(document),
     ...applying,
     ...preferring,
+    ...signingIn,
   ];
 }

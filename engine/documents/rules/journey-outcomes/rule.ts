@@ -76,7 +76,18 @@ function* missingRefusals(journey: CheckedJourney): Generator<Remark> {
   }
 }
 
-const TARGETS = ['page', 'screen', 'step', 'stay', 'landingOfCode', 'addressOfCode', 'open', 'refuse', 'deny'] as const;
+const TARGETS = [
+  'page',
+  'screen',
+  'step',
+  'stay',
+  'landingOfCode',
+  'addressOfCode',
+  'provider',
+  'open',
+  'refuse',
+  'deny',
+] as const;
 
 /** Targets that show no other address, so that a query or a place on the page would say nothing. */
 const IN_PLACE: ReadonlySet<string> = new Set(['refuse', 'deny']);

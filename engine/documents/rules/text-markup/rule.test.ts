@@ -7,6 +7,13 @@ test('Broken markup is told at the character', () => {
   expect(finding).toMatchObject({ rule: 'text-markup', line: 2, column: 19 });
 });
 
+test('Only headlines are broken by phrase', () => {
+  const [finding, ...others] = findingsOf({ 'locales/en/site.json': swap('"About us"', '"About|us"') });
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'text-markup', file: 'locales/en/site.json' });
+  expect(finding?.message).toContain('is no headline');
+});
+
 test('A language whose tags differ from the source language is told what it lacks', () => {
   const [finding, ...others] = findingsOf({ 'locales/de/site.json': (text) => text.replaceAll(/<\/?strong>/g, '') });
   expect(others).toEqual([]);

@@ -53,6 +53,11 @@ function* checkVersions(versions: TextVersions, references: References, isStrict
   yield* compareVersions(versions, isStrict);
 }
 
+/** Headlines are broken by phrase; as a title of the page the same text has spaces there. */
+function mayHoldPhrases({ binding }: BoundUse): boolean {
+  return binding.heading !== undefined || binding.phrased === true || binding.plain === true;
+}
+
 /** What only the place where a text is used can know: its variables, and whether markup is possible. */
 function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
   const allowed = use.binding.variables ?? [];
@@ -74,7 +79,17 @@ function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
       // The other languages use the same variables, or are told that they do not.
       return;
     }
-    const [tag] = parts.tags;
+    if (parts.tags.includes('bar') && !mayHoldPhrases(use)) {
+      yield {
+        place,
+        message: `The text holds the bar "|" between two phrases, but ${describeUse(use)} is no headline.`,
+        expected: 'a space, or "||" for the character itself',
+        found: text,
+        mark: 'bar',
+      };
+      return;
+    }
+    const tag = parts.tags.find((each) => each !== 'bar');
     if (use.binding.plain === true && tag !== undefined) {
       yield {
         place,

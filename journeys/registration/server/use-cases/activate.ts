@@ -6,7 +6,7 @@ export const activate: CheckedUseCase<'activate', 'activation'> = {
   prepare: ({ values: { token }, network }) => ({ request: { token, network } }),
   remember: {
     active: ({ voucher, customer }) => ({ ...(voucher === null ? { active: true } : { voucher }), customer }),
-    'already-active': () => ({ active: true }),
+    'already-active': ({ voucher }) => (voucher === null ? { active: true } : { voucher }),
     failed: (_answer, { request: { token } }) => ({ failedToken: token }),
   },
 };

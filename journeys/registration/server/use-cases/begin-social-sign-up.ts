@@ -1,0 +1,16 @@
+import type { UseCase } from '#server/entrances/journey/use-case.ts';
+
+/** To the sign-in of a provider (S4). The session keeps which sign-in this browser has begun. */
+export const beginSocialSignUp: UseCase<'beginSocialSignUp'> = {
+  prepare: ({ values: { provider }, fields, place: { locale, document }, network }) => ({
+    request: {
+      provider: typeof provider === 'string' ? provider : '',
+      locale,
+      document: document?.id ?? null,
+      code: fields.get('code'),
+      validityTimestamp: fields.get('validityTimestamp'),
+      network,
+    },
+  }),
+  remember: { begun: ({ browser }) => ({ signIn: browser }) },
+};

@@ -1,0 +1,35 @@
+import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import { flowOfForm, offerOfStep } from '../flow-of-form.ts';
+
+/** The form that stands for a provider's answer where a step of a flow is meant. */
+const STEP = 'social-step-1';
+
+/** Back from a provider (S4). Its answer counts once: the session forgets the sign-in, and begins the flow after its first step. */
+export const signInSocially: UseCase<'signInSocially'> = {
+  prepare: ({ values: { token }, session }) => ({
+    request: { answer: answerIn(token), browser: session.signIn ?? null },
+  }),
+  remember: {
+    identified({ draft, email, isVerified, validUntil }, { place, session }) {
+      const begun = flowOfForm(STEP, place, session);
+      return {
+        draft,
+        offer: offerOfStep(STEP, place, session),
+        ...(begun && { flow: begun.flow, steps: [begun.step.name] }),
+        ...(isVerified && { opened: { 'social-second-step': { email, validUntil } } }),
+      };
+    },
+    'already-active': () => ({ active: true }),
+  },
+};
+
+/** Parameters in JSON; a browser brings them, so they may be anything. */
+function answerIn(token: unknown): Readonly<Record<string, string>> {
+  try {
+    const parameters: unknown = JSON.parse(typeof token === 'string' ? token : '');
+    const entries = Object.entries(typeof parameters === 'object' && parameters !== null ? parameters : {});
+    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readCsv, writeCsv } from './csv.ts';
+
+test('what was written is read again, whatever stands in a cell', () => {
+  const rows = [
+    ['code', 'name'],
+    ['A-1', 'Anna, "the first"'],
+    ['B;2', 'two\r\nlines'],
+    ['C', ''],
+  ];
+  expect(readCsv(writeCsv(rows)).map(({ cells }) => cells)).toEqual(rows);
+});
+
+test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1'])('no cell that comes out is a formula: %j', (cell) => {
+  expect(writeCsv([[cell]]).replace(/^\uFEFF"?/, '')).toMatch(/^'/);
+});
+
+test('lines keep their numbers over empty ones and cells of several lines, with either separator', () => {
+  expect(readCsv('code;places\n\n"A\nB";2\nC;3')).toEqual([
+    { line: 1, cells: ['code', 'places'] },
+    { line: 3, cells: ['A\nB', '2'] },
+    { line: 5, cells: ['C', '3'] },
+  ]);
+});
+
+test('a negative figure stays one', () => {
+  expect(writeCsv([['-5', '12']])).toBe('\uFEFF-5,12\r\n');
+});

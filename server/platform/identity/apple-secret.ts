@@ -1,0 +1,30 @@
+import { importPKCS8, SignJWT } from 'jose';
+
+/** A private key from Apple's developer account. */
+export interface AppleKey {
+  readonly teamId: string;
+  readonly keyId: string;
+  /** PKCS #8 in PEM, for ES256. */
+  readonly privateKey: string;
+}
+
+/** Seconds; Apple takes up to six months. */
+const LIFETIME = 300;
+
+/** The client secret that Apple asks for: a JWT signed by ES256, made anew for each question ("Creating a client secret"). */
+export async function appleSecret(
+  { teamId, keyId, privateKey }: AppleKey,
+  clientId: string,
+  audience: string,
+  now: number,
+): Promise<string> {
+  const seconds = Math.floor(now / 1_000);
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience(audience)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + LIFETIME)
+    .sign(await importPKCS8(privateKey, 'ES256'));
+}

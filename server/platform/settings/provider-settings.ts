@@ -1,0 +1,70 @@
+import { matching, setting } from './setting.ts';
+
+/** Accounts of this site at providers that visitors may sign up with (S4). */
+export const providerSettings = {
+  GOOGLE_CLIENT_ID: setting({
+    description:
+      'Client with which this site is registered at Google, so that visitors may sign up with an account there. Its redirect address is `/do/social/google` under `PUBLIC_ORIGIN` and `BASE_PATH`. Without it the way says that it comes soon. Needs `GOOGLE_CLIENT_SECRET`.',
+    allowed: 'letters, digits, `-`, `_` and `.`',
+    default: '',
+    parse: matching(/^[\w.-]*$/),
+  }),
+  GOOGLE_CLIENT_SECRET: setting({
+    description: 'Secret of this client.',
+    allowed: 'the secret that Google shows beside the client',
+    default: '',
+    secret: true,
+    parse: matching(/^\S*$/),
+  }),
+  FACEBOOK_CLIENT_ID: setting({
+    description:
+      'The same for Facebook, with `/do/social/facebook`: the number of the app. Needs `FACEBOOK_CLIENT_SECRET`.',
+    allowed: 'a number',
+    default: '',
+    parse: matching(/^\d*$/),
+  }),
+  FACEBOOK_CLIENT_SECRET: setting({
+    description: 'Secret of this app.',
+    allowed: 'the secret that Facebook shows for the app',
+    default: '',
+    secret: true,
+    parse: matching(/^\S*$/),
+  }),
+  FACEBOOK_TOKEN_URL: setting({
+    description: 'Where Facebook gives tokens: its discovery document does not say.',
+    allowed: 'an `https` URL',
+    default: 'https://graph.facebook.com/v23.0/oauth/access_token',
+    parse: (text) => (URL.parse(text)?.protocol === 'https:' ? text : undefined),
+  }),
+  APPLE_CLIENT_ID: setting({
+    description:
+      'The same for Apple, with `/do/social/apple`: the identifier of the service. Needs `APPLE_TEAM_ID`, `APPLE_KEY_ID` and `APPLE_PRIVATE_KEY`, of which the secret is made anew for each question.',
+    allowed: 'letters, digits, `-` and `.`',
+    default: '',
+    parse: matching(/^[\w.-]*$/),
+  }),
+  APPLE_TEAM_ID: setting({
+    description: 'Team of the developer account at Apple.',
+    allowed: 'ten letters and digits',
+    default: '',
+    parse: matching(/^(?:[A-Z0-9]{10})?$/),
+  }),
+  APPLE_KEY_ID: setting({
+    description: 'Name of the key below.',
+    allowed: 'ten letters and digits',
+    default: '',
+    parse: matching(/^(?:[A-Z0-9]{10})?$/),
+  }),
+  APPLE_PRIVATE_KEY: setting({
+    description: 'Private key for "Sign in with Apple".',
+    allowed: 'the text of the `.p8` file; its lines may be separated by `\\n`',
+    default: '',
+    secret: true,
+    parse: (text) => {
+      const pem = text.replaceAll('\\n', '\n');
+      return pem === '' || /^-----BEGIN PRIVATE KEY-----\n[\w+/=\n]+\n-----END PRIVATE KEY-----\n?$/.test(pem)
+        ? pem
+        : undefined;
+    },
+  }),
+} as const;
