@@ -50,6 +50,8 @@ function fill(event: SubmitEvent): void {
   const field = document.querySelector<HTMLInputElement>('main [name=email]:not(vitrine-product *)');
   if (!typed || !field) return;
   event.preventDefault();
+  // The form has no bubbles of the browser's: it is asked here, and `say` answers.
+  if (!typed.checkValidity()) return;
   field.value = typed.value;
   // A mistake that was told there is mended.
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -57,9 +59,8 @@ function fill(event: SubmitEvent): void {
   (field.form?.querySelector<HTMLElement>('input:invalid, select:invalid') ?? field).focus();
 }
 
-/** The message of the field says it; the browser's own bubble would stand over it. */
+/** The message of the field says what is wrong with it. */
 function say(event: Event): void {
-  event.preventDefault();
   (event.target as HTMLElement).focus();
 }
 
