@@ -181,7 +181,7 @@ test('an admin gets a new password, is shut out and let in again', async () => {
   expect(await signIn()).toBe('signed-in');
   expect(run('admin', 'disable', 'anna@example.com').output).toBe('The account "anna@example.com" is disabled.\n');
   expect(await signIn()).toBe('refused');
-  expect(run('admin', 'list').output).toMatch(/^anna@example\.com {2}since \S+ {2}disabled since \S+\n$/);
+  expect(run('admin', 'list').output).toMatch(/^anna@example\.com {2}admin {2}since \S+ {2}disabled since \S+\n$/);
   run('admin', 'enable', 'anna@example.com');
   expect(await signIn()).toBe('signed-in');
   await backend.close();
