@@ -96,29 +96,39 @@ function passes(guard: Guard, state: string): boolean {
 
 /** The page of a form that comes from nowhere, where its visitors are led whom no page shows it, and its address without a parameter. */
 function formWalks(form: FormName, site: Site, document: JourneyDocument): readonly Walk[] {
-  const { needs, otherwise, page } = document.forms[form] ?? { page: '' };
+  const { needs, otherwise, page, useCase = form } = document.forms[form] ?? { page: '' };
   const own = site.documents.get(page);
   const isOpen =
     needs === undefined && own?.guards.every(({ name }) => name === 'locale' || name === 'forbidden-referrer');
   return [
-    ...(own !== undefined && planOf(own, site).forms.has(form) ? [nowhereWalk(form, own)] : []),
+    ...(own !== undefined && planOf(own, site).forms.has(form)
+      ? [nowhereWalk(form, own, document.outcomes[useCase])]
+      : []),
     ...(isOpen === true ? [] : [strangerWalk(form, otherwise)]),
     ...(needs === undefined ? [] : visitorStates.map((state) => needsWalk(form, state))),
   ];
 }
 
-/** Sent with a mistake, or too often, by a browser that does not say where from. */
-function nowhereWalk(form: FormName, page: ResolvedDocument): Walk {
+/** What forms without a possible mistake are sent with, so that they are counted. */
+const counted: Partial<Record<FormName, Fields>> = { 'social-sign-up': { provider: 'google' } };
+
+/** Sent with a mistake, or too often, or with nothing that it needs, by a browser that does not say where from. */
+function nowhereWalk(
+  form: FormName,
+  page: ResolvedDocument,
+  outcomes: JourneyDocument['outcomes'][string] | undefined,
+): Walk {
   return walked(`${form} sent from nowhere`, async (person, check) => {
     const [mistake] = mistakesIn(form);
     const known = await comeTo(page, form, person);
-    const fields = { ...person.filled(form, known), ...(mistake && { [mistake.field]: '' }) };
+    const fields = { ...person.filled(form, known), ...counted[form], ...(mistake && { [mistake.field]: '' }) };
     const send = () => person.visitor.submit(person.form(form).post, fields, '/de', { referer: '' });
     person.forms.add(form);
-    const before = mistake === undefined ? MOST : 0;
+    const isCounted = mistake === undefined && outcomes?.['too-many-requests'] !== undefined;
+    const before = isCounted ? MOST : 0;
     for (let sent = 0; sent < before; sent += 1) await send();
     const answer = await send();
-    check.same('page', [answer.status, answer.document], [mistake === undefined ? 429 : 422, page.id]);
+    check.same('page', [answer.status, answer.document], [isCounted ? 429 : 422, page.id]);
   });
 }
 

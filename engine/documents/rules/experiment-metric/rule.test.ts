@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { hasRegistration } from '#tests/helpers/journey-project.ts';
 import { findingsOf } from '#tests/helpers/small-project.ts';
 
 const experiment = {
@@ -18,13 +19,15 @@ const findings = (more: object) =>
     'pages-config/experiments/calm.json': { ...experiment, ...more },
   }).filter(({ file }) => file.includes('experiments/'));
 
-test('An experiment is decided by a conversion of a journey, or by the usual one', () => {
-  expect(findings({ metric: 'account_activated' })).toEqual([]);
-  expect(findings({})).toEqual([]);
-});
+describe.runIf(hasRegistration)('experiment-metric', () => {
+  test('An experiment is decided by a conversion of a journey, or by the usual one', () => {
+    expect(findings({ metric: 'account_activated' })).toEqual([]);
+    expect(findings({})).toEqual([]);
+  });
 
-test('A conversion that nobody counts is found, with the one that was most likely meant', () => {
-  expect(findings({ metric: 'account_activatd' })).toMatchObject([
-    { rule: 'experiment-metric', path: 'metric', suggestion: 'account_activated' },
-  ]);
+  test('A conversion that nobody counts is found, with the one that was most likely meant', () => {
+    expect(findings({ metric: 'account_activatd' })).toMatchObject([
+      { rule: 'experiment-metric', path: 'metric', suggestion: 'account_activated' },
+    ]);
+  });
 });

@@ -10,7 +10,7 @@ test('A block cannot stand in an area that the layout does not have', () => {
     rule: 'unknown-area',
     line: 17,
     suggestion: 'content',
-    expected: 'one of header, content, footer',
+    expected: 'one of consent, header, content, footer',
   });
 });
 
