@@ -27,7 +27,12 @@ test('a changed text shows in the open page by itself', async () => {
   await visit(options, async ({ page }) => {
     await page.goto(`${server.origin}/de/about-us`);
     const title = (await page.locator('h1').innerText()).trim();
-    project.write(texts, project.read(texts).replace(title, 'Ein Haus mit zwei Türen.'));
+    // Between two phrases of a headline the text has a bar where the page has a space.
+    const written = project.read(texts);
+    const at = written.replaceAll('|', ' ').indexOf(title);
+    expect(at).toBeGreaterThan(0);
+    const changed = `${written.slice(0, at)}Ein Haus mit zwei Türen.${written.slice(at + title.length)}`;
+    project.write(texts, changed);
     await expect.poll(() => page.locator('h1').innerText()).toBe('Ein Haus mit zwei Türen.');
   });
 });

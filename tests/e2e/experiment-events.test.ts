@@ -8,9 +8,9 @@ import { live, scriptsIn } from '#tests/helpers/islands.ts';
 const origin = inject('origin');
 const options = { userAgent: CHROME, locale: 'en' } as const;
 
-/** Scripts beside those that tell the data layer. */
+/** Scripts of forms and links; what tells the data layer shares one file with the first touch. */
 const untracked = (requests: Visit['requests']): string[] =>
-  scriptsIn(requests).filter((url) => /start|islands|navigation|island-/.test(new URL(url).pathname));
+  scriptsIn(requests).filter((url) => /islands|navigation|island-/.test(new URL(url).pathname));
 
 /** What the data layer knows of experiments. */
 const told = (page: Page) =>
@@ -81,7 +81,7 @@ test('a refusal tells the data layer nothing', async ({ expect }) => {
   });
 });
 
-test('who agreed before loads what tells the data layer, and nothing else', async ({ expect }) => {
+test('who agreed before loads what tells the data layer, and nothing of forms and links', async ({ expect }) => {
   await visit(options, async ({ page, requests }) => {
     const answer = await page.context().request.post(`${origin}/do/consent`, {
       headers: { 'sec-fetch-site': 'same-origin', referer: `${origin}/` },
