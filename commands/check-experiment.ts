@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mistake } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
+import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { readArguments } from '#engine/cli/usage.ts';
 import { offsetOf, positionAt } from '#engine/documents/locate.ts';
 import { formatPath } from '#engine/documents/place.ts';
@@ -36,7 +36,7 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   const record = await readBuildRecord();
   if (record === null) throw new Mistake('Arms are weighed with the built code. Run "npm run build" first.');
   const { site } = result;
-  const experiment = find(values.experiment ?? '', site.experiments);
+  const experiment = findExperiment(values.experiment ?? '', site.experiments);
   const release = releaseFolder(record);
   const createCompiler = await loadBuiltCompiler(release);
   const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
@@ -103,14 +103,4 @@ function formatTable(table: ReadonlyMap<string, readonly string[]>, site: Site):
   const line = (name: string, cells: readonly string[]): string =>
     name.padEnd(width) + cells.map((cell) => cell.padStart(9)).join('');
   return [line('arm', available), ...[...table].map(([arm, cells]) => line(arm, cells))].join('\n');
-}
-
-function find(key: string, experiments: readonly ResolvedExperiment[]): ResolvedExperiment {
-  const found = experiments.find((experiment) => experiment.key === key);
-  if (found !== undefined) return found;
-  const keys = experiments.map((experiment) => experiment.key);
-  const suggestion = didYouMean(key, keys);
-  throw new Mistake(
-    `There is no experiment "${key}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} Experiments are: ${keys.join(', ')}.`,
-  );
 }

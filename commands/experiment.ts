@@ -1,7 +1,8 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { Mistake } from '#engine/base/errors.ts';
+import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
-import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { Backend } from '#server/backend.ts';
 import { readCounts } from '#server/site/experiments/results/counts.ts';
 import { type Method, plannedVisitors, resultsOf } from '#server/site/experiments/results/results.ts';
@@ -16,11 +17,11 @@ await runCommand(usage, async (args) => {
   const method = values.fixed ? 'fixed' : 'sequential';
   switch (action) {
     case 'results':
-      return withSite((backend, site) => results(backend, experimentOf(site, key), method, values.json));
+      return withSite((backend, site) => results(backend, findExperiment(key, site.experiments), method, values.json));
     case 'plan': {
       const baseline = rate(values.baseline);
       const daily = values.daily === undefined ? null : wholeNumber(values.daily);
-      return withSite(async (_, site) => plan(experimentOf(site, key), { baseline, daily, method }));
+      return withSite(async (_, site) => plan(findExperiment(key, site.experiments), { baseline, daily, method }));
     }
     default: {
       const meant = didYouMean(action, ['results', 'plan']);
@@ -59,18 +60,10 @@ function plan(experiment: ResolvedExperiment, { baseline, daily, method }: Plan)
   console.log(
     `${experiment.key}: ${needed} visitors of all arms find an effect of ${effect} on a rate of ${baseline} in 80 of 100 experiments that have one.`,
   );
+  if (experiment.visitors !== needed)
+    console.log(`Write "visitors": ${needed} into ${experiment.file}, so that its intervals are narrowest then.`);
   if (daily !== null)
     console.log(`With ${daily} visitors a day that takes ${Math.ceil(needed / (daily * experiment.coverage))} days.`);
-}
-
-function experimentOf({ experiments }: Site, key: string): ResolvedExperiment {
-  const keys = experiments.map((experiment) => experiment.key);
-  const found = experiments.find((experiment) => experiment.key === key);
-  if (found !== undefined) return found;
-  const suggestion = didYouMean(key, keys);
-  throw new Mistake(
-    `${key === '' ? 'Name an experiment.' : `There is no experiment "${key}".`}${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} Experiments are ${keys.join(', ')}.`,
-  );
 }
 
 function rate(text: string | undefined): number {

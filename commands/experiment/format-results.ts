@@ -53,7 +53,7 @@ function words(verdict: Verdict): string {
     case 'no-difference':
       return `No arm differs from the control by ${percent(verdict.smallestEffect)} or more, the smallest effect worth having. Choose by other reasons.`;
     case 'undecided':
-      return 'The planned number of visitors is reached and the figures do not decide: whatever the effect is, it is smaller than planned for.';
+      return 'The planned number of visitors is reached and the figures do not decide. An effect as large as planned for would have been found in four of five experiments.';
     case 'too-early':
       return verdict.daysLeft === null
         ? 'It is too early to say.'

@@ -9,12 +9,6 @@ const record = (): string | undefined => /(?:^|; )vitrine_consent=([^.;]*)/.exec
 const service: ConsentService = {
   isInitialized: () => record() !== undefined,
   granted: (purpose) => record()?.split('-').includes(purpose) ?? false,
-  open() {
-    const form = document.querySelector<HTMLFormElement>('form[data-consent]');
-    const again = form?.querySelector<HTMLButtonElement>('button[value=ask]');
-    if (again) form?.requestSubmit(again);
-    else form?.querySelector('button')?.focus();
-  },
 };
 
 function announce(): void {

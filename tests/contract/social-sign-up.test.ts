@@ -123,3 +123,18 @@ test('The owner of an account is told of it; an address that nobody vouches for 
 test('No address and no verdict of a provider reaches the log.', () => {
   expect(stage.server.log()).not.toMatch(/mina@|anna@|person-\d+@|code_challenge|ticket=/);
 });
+
+test('No other form is sent by an address or from another site: whoever follows a link there is shown nothing, and nothing happens.', async () => {
+  const person = new Person(stage);
+  await person.be('finished');
+  const mails = async (): Promise<number> => (await stage.backend.outbox.list()).length;
+  const before = await mails();
+  const { forms } = stage.document;
+  for (const { post: name } of Object.values(forms).filter(({ useCase }) => useCase !== 'signInSocially')) {
+    const path = `/do/${name}/google`;
+    expect([path, (await person.visitor.get(path)).status]).toEqual([path, 404]);
+    const posted = await fetch(new URL(path, stage.server.url), { method: 'POST', body: new URLSearchParams() });
+    expect([path, posted.status]).toEqual([path, 404]);
+  }
+  expect(await mails()).toBe(before);
+});

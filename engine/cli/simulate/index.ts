@@ -1,9 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
-import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { findExperiment } from '../find-experiment.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { printFindings } from '../print-findings.ts';
 import { readArguments, UsageError } from '../usage.ts';
@@ -38,7 +37,7 @@ export async function run(args: readonly string[], root: string, output: Output 
     printFindings(result.findings.filter(({ severity }) => severity === 'error'));
     return 1;
   }
-  const experiment = find(values.experiment, result.site.experiments);
+  const experiment = findExperiment(values.experiment ?? '', result.site.experiments);
   const bar = process.stdout.isTTY ? new SingleBar({ clearOnComplete: true, hideCursor: true }, Presets.rect) : null;
   const visitors = Number(values.visitors);
   bar?.start(visitors, 0);
@@ -55,16 +54,4 @@ export async function run(args: readonly string[], root: string, output: Output 
   for (const { name, passed, note } of checks)
     output.write(`${passed ? 'ok    ' : 'FAILED'}  ${name.padEnd(20)}  ${note}\n`);
   return checks.every(({ passed }) => passed) ? 0 : 1;
-}
-
-function find(key: string | undefined, experiments: readonly ResolvedExperiment[]): ResolvedExperiment {
-  const keys = experiments.map((experiment) => experiment.key);
-  const found = experiments.find((experiment) => experiment.key === key);
-  if (found !== undefined) return found;
-  const suggestion = key === undefined ? undefined : didYouMean(key, keys);
-  throw new UsageError(
-    key === undefined
-      ? `Name an experiment with "--experiment": ${keys.join(', ')}.`
-      : `There is no experiment "${key}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`} Experiments are ${keys.join(', ')}.`,
-  );
 }

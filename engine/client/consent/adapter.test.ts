@@ -9,7 +9,6 @@ class Page extends EventTarget {
     this.cmp = {
       isInitialized: () => granted !== null,
       granted: (purpose) => granted?.includes(purpose) ?? false,
-      open: () => undefined,
     };
     this.dispatchEvent(new Event('cmpStatusUpdate'));
   }
@@ -31,7 +30,7 @@ test('a service that never answers lets nothing leave', () => {
 
 test('a service that is there without having announced itself is not ready', () => {
   const { page, adapter } = queued();
-  page.cmp = { isInitialized: () => true, granted: () => true, open: () => undefined };
+  page.cmp = { isInitialized: () => true, granted: () => true };
   expect(adapter.ready()).toBe(false);
 });
 

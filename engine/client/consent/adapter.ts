@@ -14,8 +14,6 @@ export interface ConsentService {
   /** Whether there is an answer. */
   isInitialized(): boolean;
   granted(purpose: ConsentPurpose): boolean;
-  /** Asks again. */
-  open(): void;
 }
 
 declare global {

@@ -92,6 +92,14 @@ describe('the pages of those who run the house', () => {
     expect(last).toBe(429);
   });
 
+  test('an address that names no action is no page, also where every object has something of that name', async () => {
+    const { server } = await serve();
+    for (const name of ['constructor', '__proto__', 'toString', 'sign-inn']) {
+      expect([name, (await server.visitor().get(`/do/admin/${name}`)).status]).toEqual([name, 404]);
+      expect([name, (await server.visitor().get(`/do/admin/file/${name}`)).status]).toEqual([name, 404]);
+    }
+  });
+
   test('leads nowhere but to its own pages after signing in', async () => {
     const { backend, server } = await serve();
     await backend.staff.createAdmin({ email: 'clara@example.com', name: 'Clara', password: PASSWORD });

@@ -88,7 +88,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
         const site = options.site();
         const { name } = request.params;
         const locale = localeOf(request.params, site);
-        const action = Object.hasOwn(rooms.actions, name) ? rooms.actions[name] : undefined;
+        const action = ownOf(rooms.actions, name);
         if (locale === undefined || action === undefined) return reply.callNotFound();
         if (!Buffer.isBuffer(request.body)) return refuse(request, reply, 415);
         const form = await readSentForm(request.body, request.headers['content-type'] ?? '').catch(() => null);
@@ -106,7 +106,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       routes.get<{ Params: Params }>(path, (request, reply) => {
         const site = options.site();
         const locale = localeOf(request.params, site);
-        const { [request.params.name]: action } = rooms.actions;
+        const action = ownOf(rooms.actions, request.params.name);
         if (locale === undefined || action === undefined) return reply.callNotFound();
         return reply.header('Cache-Control', 'no-store').redirect(hrefFor(site, { path: action.page, locale }), 303);
       });
@@ -216,7 +216,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const site = options.site();
     const { name } = request.params;
     const locale = localeOf(request.params, site);
-    const download = Object.hasOwn(rooms.downloads, name) ? rooms.downloads[name] : undefined;
+    const download = ownOf(rooms.downloads, name);
     if (locale === undefined || download === undefined) return reply.callNotFound();
     const cookies = readCookies(request.headers.cookie);
     const asker = await alive('Who asks for a file', () => readAsker(options, cookies));
@@ -257,6 +257,11 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     log[outage ? 'warn' : 'error']({ err: error, id: request.id }, 'A form of those who run the house failed.');
     return outage ? refuse(request, reply, 503, ['Retry-After', '30']) : refuse(request, reply, 500);
   }
+}
+
+/** Names come from addresses: `constructor` is none of ours. */
+function ownOf<Value>(all: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(all, name) ? all[name] : undefined;
 }
 
 /** Something to keep: nothing of it is shown in the browser. */

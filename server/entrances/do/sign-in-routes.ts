@@ -4,6 +4,7 @@ import { MINUTE } from '#server/platform/database/timestamp.ts';
 import { openSignIn } from '#server/platform/identity/sign-in-state.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
+import type { AnsweredForm } from '#server/entrances/journey/answer-form.ts';
 import { createFormHandler, type FormHandlerOptions } from './handle-form.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -11,6 +12,10 @@ const LARGEST_BODY = 16 * 1024;
 const TICKET = 'sign-in/ticket';
 /** Milliseconds from the provider's post to the visitor's next request. */
 const TICKET_LIFE = MINUTE;
+
+interface Params {
+  readonly form: string;
+}
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -34,6 +39,12 @@ export async function addSignInRoutes(
     return until > clock.now() ? parameters : {};
   }
 
+  /** The form that stands for an answer from elsewhere; no other may be sent without a page of this site. */
+  function returning({ form: name }: Params): AnsweredForm | undefined {
+    const form = options.forms(site()).get(name);
+    return form?.isReturn === true ? form : undefined;
+  }
+
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
@@ -44,31 +55,29 @@ export async function addSignInRoutes(
       reply.hijack();
       return front.sendBusy(request.raw, reply.raw);
     });
-    routes.post('/do/:form/:provider', (request, reply) => {
+    routes.post<{ Params: Params }>('/do/:form/:provider', (request, reply) => {
+      if (returning(request.params) === undefined) return reply.callNotFound();
       const parameters = request.body instanceof URLSearchParams ? Object.fromEntries(request.body) : {};
       const content = JSON.stringify({ until: clock.now() + TICKET_LIFE, parameters });
       const query = new URLSearchParams({ ticket: seal(secrets.seal, random, TICKET, content) }).toString();
       const [path = ''] = request.url.split('?');
       return reply.header('Cache-Control', 'no-store').redirect(`${path}?${query}`, 303);
     });
-    routes.get<{ Params: { form: string }; Querystring: Record<string, unknown> }>(
-      '/do/:form/:provider',
-      (request, reply) => {
-        const form = options.forms(site()).get(request.params.form);
-        if (form === undefined) return reply.callNotFound();
-        const { ticket } = request.query;
-        const parameters = typeof ticket === 'string' ? opened(ticket) : textsIn(request.query);
-        const state = openSignIn(ports, parameters['state'] ?? '');
-        const { locales, defaultLocale } = routeTable(site());
-        const fields = new URLSearchParams({
-          token: JSON.stringify(parameters),
-          ...(state?.document && { document: state.document }),
-          ...(state?.code && { code: state.code }),
-          ...(state?.validityTimestamp && { validityTimestamp: state.validityTimestamp }),
-        });
-        return handle(request, reply, { form, locale: locales.get(state?.locale ?? '') ?? defaultLocale }, fields);
-      },
-    );
+    routes.get<{ Params: Params; Querystring: Record<string, unknown> }>('/do/:form/:provider', (request, reply) => {
+      const form = returning(request.params);
+      if (form === undefined) return reply.callNotFound();
+      const { ticket } = request.query;
+      const parameters = typeof ticket === 'string' ? opened(ticket) : textsIn(request.query);
+      const state = openSignIn(ports, parameters['state'] ?? '');
+      const { locales, defaultLocale } = routeTable(site());
+      const fields = new URLSearchParams({
+        token: JSON.stringify(parameters),
+        ...(state?.document && { document: state.document }),
+        ...(state?.code && { code: state.code }),
+        ...(state?.validityTimestamp && { validityTimestamp: state.validityTimestamp }),
+      });
+      return handle(request, reply, { form, locale: locales.get(state?.locale ?? '') ?? defaultLocale }, fields);
+    });
   });
 }
 

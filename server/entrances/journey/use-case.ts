@@ -117,6 +117,11 @@ export interface FormHandling {
   keep?(fields: URLSearchParams): Readonly<Record<string, string>>;
   /** Whether a repeat of this form is answered by who sends it, see `Submission.formKey`. */
   readonly isKeyed?: true;
+  /**
+   * Other sites send visitors back to it, by a link or a form of theirs: it does nothing by itself, and nothing without what only
+   * the browser has that began. Every other form is posted by a page of this site.
+   */
+  readonly isReturn?: true;
 }
 
 /** A use case behind a form, which it checks itself. */

@@ -1,3 +1,4 @@
+import { handedOutCodes, listedColumns } from '#server/members/codes/handed-out-codes.ts';
 import { type CodeState, stateOfCode } from '#server/members/codes/state-of-code.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import type { InvitersTable } from '#server/members/tables.ts';
@@ -46,19 +47,7 @@ export async function findCodes(ports: MemberPorts, request: FindCodesRequest): 
   const now = timestampOf(clock);
   const asked = matching(database.db, request, now);
   const rows = await asked
-    .select([
-      'codes.label',
-      'codes.state',
-      'codes.landing',
-      'codes.created_at',
-      'codes.expires_at',
-      'inviters.state as inviter_state',
-      'inviters.first_name',
-      'inviters.issued',
-      'inviters.free',
-      'inviters.pending',
-      'inviters.active',
-    ])
+    .select([...listedColumns, 'codes.created_at'])
     .orderBy(columns[request.order], request.descending ? 'desc' : 'asc')
     .orderBy('codes.code')
     .offset(request.offset)
@@ -81,11 +70,7 @@ export async function findCodes(ports: MemberPorts, request: FindCodesRequest): 
 }
 
 function matching(db: Db, { search, state }: FindCodesRequest, now: string) {
-  const all = db
-    .selectFrom('registration_codes as codes')
-    .innerJoin('inviters', 'inviters.id', 'codes.inviter_id')
-    .where('codes.kind', '=', 'access')
-    .where('inviters.kind', '!=', 'invitation');
+  const all = handedOutCodes(db);
   // Canonical codes are letters and digits, so that nothing of what was typed means anything to `like`.
   const typed = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const found = typed === '' ? all : all.where('codes.code', 'like', `%${typed}%`);

@@ -1,5 +1,6 @@
 import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import { codesAndInviters, handedOutCodes, listedColumns } from '#server/members/codes/handed-out-codes.ts';
 import { type CodeState, stateOfCode } from '#server/members/codes/state-of-code.ts';
 import { ownPathOf } from '#server/members/codes/new-code.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
@@ -37,20 +38,7 @@ export interface ListCodesAnswer {
 export async function listCodes(ports: MemberPorts, request: ListCodesRequest): Promise<ListCodesAnswer> {
   const { db } = ports.database;
   const rows = await asked(db, request)
-    .select([
-      'codes.code',
-      'codes.label',
-      'codes.kind',
-      'codes.state',
-      'codes.landing',
-      'codes.expires_at',
-      'inviters.state as inviter_state',
-      'inviters.first_name',
-      'inviters.issued',
-      'inviters.free',
-      'inviters.pending',
-      'inviters.active',
-    ])
+    .select([...listedColumns, 'codes.code', 'codes.kind'])
     .orderBy('codes.created_at', 'desc')
     .orderBy('codes.code')
     .limit(request.limit)
@@ -81,9 +69,8 @@ export async function listCodes(ports: MemberPorts, request: ListCodesRequest): 
 }
 
 function asked(db: Db, { code }: ListCodesRequest) {
-  const query = db.selectFrom('registration_codes as codes').innerJoin('inviters', 'inviters.id', 'codes.inviter_id');
-  if (code === null) return query.where('codes.kind', '=', 'access').where('inviters.kind', '!=', 'invitation');
-  return query.where('codes.inviter_id', '=', (same) =>
+  if (code === null) return handedOutCodes(db);
+  return codesAndInviters(db).where('codes.inviter_id', '=', (same) =>
     same
       .selectFrom('registration_codes')
       .select('inviter_id')

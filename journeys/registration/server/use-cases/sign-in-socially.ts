@@ -6,6 +6,7 @@ const STEP = 'social-step-1';
 
 /** Back from a provider (S4). Its answer counts once: the session forgets the sign-in, and begins the flow after its first step. */
 export const signInSocially: UseCase<'signInSocially'> = {
+  route: { isReturn: true },
   prepare: ({ values: { token }, session }) => ({
     request: { answer: answerIn(token), browser: session.signIn ?? null },
   }),

@@ -81,7 +81,8 @@ describe('the verdict', () => {
 
 describe('the figures', () => {
   const found = counts([20_000, 1000], [20_000, 1100]);
-  const effectOf = ({ arms }: ExperimentResults) => arms[1]?.effect ?? { interval: [0, 0], p: 1, chanceToWin: 0 };
+  const effectOf = ({ arms }: ExperimentResults) =>
+    arms[1]?.effect ?? { value: 0, interval: [0, 0], p: 1, chanceToWin: 0 };
 
   test('a test that may be looked at every day is wider than one for the planned end', () => {
     const width = ({ interval: [low, high] }: { readonly interval: readonly [number, number] }): number => high - low;
@@ -89,6 +90,20 @@ describe('the figures', () => {
       width(effectOf(resultsOf(experiment, found, method))),
     );
     expect(sequential).toBeGreaterThan(fixed ?? 0);
+  });
+
+  test('a sequential interval is tuned before the first visitor, never by what was counted', () => {
+    const rare = counts([20_000, 100], [20_000, 110]);
+    const often = counts([20_000, 5000], [20_000, 5500]);
+    // In standard errors the width depends on visitors and tuning alone.
+    const widths = [rare, often].map((each) => {
+      const { interval, value } = effectOf(resultsOf(experiment, each, 'sequential'));
+      const { interval: fixed } = effectOf(resultsOf(experiment, each, 'fixed'));
+      return (interval[1] - value) / (fixed[1] - value);
+    });
+    expect(widths[0]).toBeCloseTo(widths[1] ?? 0, 3);
+    const planned = effectOf(resultsOf({ ...experiment, visitors: 1_000_000 }, rare, 'sequential'));
+    expect(planned.interval).not.toEqual(effectOf(resultsOf(experiment, rare, 'sequential')).interval);
   });
 
   test('the control has a rate and no effect; arms without a visitor have neither', () => {

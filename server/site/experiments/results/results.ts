@@ -30,6 +30,11 @@ export interface ExperimentResults {
 
 const ALPHA = 0.05;
 const POWER = 0.8;
+/**
+ * Visitors at which a sequential interval is narrowest where the document plans no number; GrowthBook's own. Never a figure of the
+ * data: an interval that is tuned anew with each look no longer holds for all of them.
+ */
+const TUNING = 5_000;
 /** Below this a split is called broken: one sound experiment in a thousand is. */
 const SPLIT_DOUBT = 0.001;
 
@@ -37,8 +42,7 @@ const SPLIT_DOUBT = 0.001;
 export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCounts, method: Method): ExperimentResults {
   const alpha = ALPHA / Math.max(1, experiment.arms.length - 1);
   const proportions = experiment.arms.map(({ key }) => proportionOf(key, counts));
-  const total = proportions.reduce((sum, { visitors }) => sum + visitors, 0);
-  const tuning = plannedVisitors(experiment, proportions[0], method) ?? Math.max(total, 1);
+  const tuning = experiment.visitors ?? TUNING;
   const arms = experiment.arms.map(({ key, weight }, index): ArmResult => {
     const own = proportions[index] ?? { visitors: 0, conversions: 0 };
     const control = index === 0 ? undefined : proportions[0];

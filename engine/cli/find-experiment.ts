@@ -1,0 +1,18 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { UsageError } from './usage.ts';
+
+/** @throws UsageError for a key that no experiment has; it says which there are, and which was most likely meant. */
+export function findExperiment(key: string, experiments: readonly ResolvedExperiment[]): ResolvedExperiment {
+  const found = experiments.find((experiment) => experiment.key === key);
+  if (found !== undefined) return found;
+  const keys = experiments.map((experiment) => experiment.key);
+  const suggestion = key === '' ? undefined : didYouMean(key, keys);
+  throw new UsageError(
+    [
+      key === '' ? 'Name an experiment.' : `There is no experiment "${key}".`,
+      ...(suggestion === undefined ? [] : [`Did you mean "${suggestion}"?`]),
+      keys.length === 0 ? 'There are none.' : `Experiments are ${keys.join(', ')}.`,
+    ].join(' '),
+  );
+}
