@@ -95,6 +95,8 @@ function Control({
     required,
     'aria-describedby': told,
     'aria-invalid': error === undefined ? undefined : true,
+    // Without a script the page begins at its top: the browser goes to the first mistake.
+    autoFocus: error !== undefined,
   };
   if (type === 'select')
     return (

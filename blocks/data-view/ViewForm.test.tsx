@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { FieldView, FormView } from '#engine/block-kit/index.ts';
+import { ViewForm } from './ViewForm.tsx';
+
+const field = (name: string, more: Partial<FieldView> = {}): FieldView => ({
+  name,
+  label: name,
+  type: 'text',
+  ...more,
+});
+const form = (...fields: readonly FieldView[]): FormView => ({
+  id: 'create',
+  method: 'post',
+  action: '/do/admin/create',
+  fields,
+  hidden: {},
+  submit: 'Create',
+});
+
+test('A refused field says why, is marked as wrong, and is where the browser goes without a script.', () => {
+  const markup = renderToStaticMarkup(
+    <ViewForm form={form(field('name'), field('code', { error: 'Too short.', value: 'A' }))} />,
+  );
+  expect(markup).toMatch(
+    /<input(?=[^>]* aria-describedby="create-code-error")(?=[^>]* aria-invalid="true")[^>]* autofocus=""/,
+  );
+  expect(markup.match(/autofocus/g)).toHaveLength(1);
+  expect(markup).toMatch(/id="create-code-error".*Too short\./);
+});
+
+test('A form that nobody refused takes the focus from nobody.', () => {
+  expect(renderToStaticMarkup(<ViewForm form={form(field('name', { hint: 'As guests read it.' }))} />)).not.toMatch(
+    /autofocus/i,
+  );
+});
