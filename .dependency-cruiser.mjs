@@ -8,7 +8,7 @@ const decisionRooms = ['base', 'documents', 'documents/journeys', 'i18n', 'routi
   (room) => `engine/${room}`,
 );
 const decideRooms = ['engine/decide', 'engine/decide/experiments'];
-const wings = ['platform', 'members', 'staff', 'admin', 'member-rooms', 'site', 'entrances'].map(
+const wings = ['platform', 'members', 'staff', 'admin', 'member-rooms', 'experiment-rooms', 'site', 'entrances'].map(
   (wing) => `server/${wing}`,
 );
 const journeyRooms = ['engine/base', 'engine/documents/journeys', 'engine/i18n', 'engine/routing', ...decideRooms];
@@ -51,10 +51,16 @@ const rooms = {
   },
   'server/platform': { imports: ['engine/base', 'engine/i18n'] },
   'server/members': { imports: ['server/platform', 'journeys/*/base'], types: ['journeys/*/server'] },
-  'server/staff': { imports: ['server/platform'] },
+  'server/staff': { imports: ['server/platform', 'engine/base'] },
   'server/admin': { imports: ['server/platform', 'server/staff', 'engine/base', 'engine/i18n'] },
   'server/member-rooms': {
     imports: ['server/platform', 'server/staff', 'server/members', 'server/admin', 'engine/base', 'engine/i18n'],
+  },
+  'server/experiment-rooms': {
+    imports: [
+      ...['platform', 'staff', 'site', 'admin'].map((wing) => `server/${wing}`),
+      ...['base', 'documents', 'i18n', 'routing', 'experiments'].map((room) => `engine/${room}`),
+    ],
   },
   'server/site': { imports: ['server/platform', ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
   'server/entrances': {

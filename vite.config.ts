@@ -26,6 +26,8 @@ export default defineConfig({
   optimizeDeps: {
     include: ['react', 'react-dom', 'react-dom/client', 'zustand/vanilla', 'zustand/react', '@growthbook/growthbook'],
   },
+  // Left out of the library that reports errors.
+  define: { __SENTRY_DEBUG__: 'false', __SENTRY_TRACING__: 'false' },
   build: { cssMinify: 'lightningcss', modulePreload: false },
   environments: {
     client: {

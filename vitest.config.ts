@@ -12,7 +12,7 @@ const alone = ['{engine/client,journeys/*/browser}/**/*.test.{ts,tsx}'];
 
 function unitTests(
   name: string,
-  own: Pick<InlineConfig, 'include' | 'exclude' | 'isolate'>,
+  own: Pick<InlineConfig, 'include' | 'exclude' | 'isolate' | 'globalSetup'>,
 ): TestProjectInlineConfiguration {
   return {
     // The compiler imports custom elements as text.
@@ -27,7 +27,7 @@ function unitTests(
       testTimeout: 90_000,
       hookTimeout: 60_000,
       // Much of their time they wait for databases and processes.
-      maxWorkers: 2,
+      maxWorkers: 4,
     },
   };
 }
@@ -38,6 +38,7 @@ export default defineConfig({
       unitTests('unit', {
         include: tests,
         exclude: ['tests/{e2e,fixtures}/**', ...alone],
+        globalSetup: ['tests/setup/postgres-cluster.ts'],
         // To load the modules of each file anew takes a fifth of the time; a test that changes what others see puts it back.
         isolate: false,
       }),
@@ -51,7 +52,7 @@ export default defineConfig({
           // Contexts open at a time in the one browser.
           maxConcurrency: 4,
           testTimeout: 180_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
           // Much of their time they wait for the network of a phone, for transitions and for silence.
           maxWorkers: 2,
         },

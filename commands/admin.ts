@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Mistake } from '#engine/base/errors.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { Backend } from '#server/backend.ts';
-import { isStaffGroup, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
+import { allPermissions, isPermission, isStaffGroup, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
+import { MOST_DAYS } from '#server/staff/program-tokens.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
 
@@ -15,6 +16,10 @@ const usage = {
     'reset <e-mail>': 'prints a new password; whoever was signed in with the account is signed out',
     'disable <e-mail>': 'closes the account at once; whoever was signed in with it is signed out',
     'enable <e-mail>': 'opens it again, with the password it had',
+    'token create <name>': 'makes a token for a program and prints it once',
+    'token list': 'all tokens that still open something, by id',
+    'token revoke <id>': 'the token opens nothing from now on',
+    'verify-audit [head…]': 'says whether the audit log is as it was written, and prints its heads',
   },
   options: {
     group: {
@@ -23,8 +28,26 @@ const usage = {
       default: 'admin',
       does: `what a new account may do: ${staffGroups.join(', ')}; everything when left out`,
     },
+    scope: {
+      type: 'string',
+      value: '<permissions>',
+      default: '',
+      does: `what a token may be used for, separated by commas: ${allPermissions.join(', ')}`,
+    },
+    inviter: {
+      type: 'string',
+      value: '<code>',
+      default: '',
+      does: 'makes a token for the inviter of this code, who reads the own places and codes with it and nothing else',
+    },
+    days: {
+      type: 'string',
+      value: '<number>',
+      default: '90',
+      does: `for how long a token is good, at most ${MOST_DAYS}`,
+    },
   },
-  words: 2,
+  words: 3,
 } as const;
 
 /** 144 bits, in characters that survive being copied from a terminal. */
@@ -39,12 +62,20 @@ const problems = {
   'short-password': () => 'The password is too short.',
 } as const;
 
+const tokenProblems = {
+  'invalid-name': 'Give the token a name of up to 60 letters, digits, spaces, dots and hyphens: what it is for.',
+  'invalid-days': `For --days write a whole number from 1 to ${MOST_DAYS}.`,
+  'no-scope': 'Say what the token is for, by --scope or --inviter.',
+} as const;
+
 await runCommand(usage, async (args) => {
   const { positionals, values } = readArguments(usage, args);
   const [action = '', address = ''] = positionals;
   const { group } = values;
   if (!isStaffGroup(group)) throw misuse(usage, `There is no group "${group}". There are ${staffGroups.join(', ')}.`);
   if (action === 'list' && address === '') return withBackend(list);
+  if (action === 'token') return withBackend((backend) => token(backend, positionals.slice(1), values));
+  if (action === 'verify-audit') return withBackend((backend) => verifyAudit(backend, positionals.slice(1)));
   if (action !== 'create' && action !== 'reset' && action !== 'disable' && action !== 'enable')
     throw misuse(usage, 'Say what to do.');
   if (address === '') throw misuse(usage, 'Say whose account, by its e-mail address.');
@@ -72,6 +103,67 @@ async function change({ staff }: Backend, action: 'reset' | 'disable' | 'enable'
   if (action === 'reset') show(answer.email, password);
   else console.log(`The account "${answer.email}" is ${action}d.`);
   if (answer.signedOut > 0) console.log(`Sessions ended: ${answer.signedOut}.`);
+}
+
+interface TokenOptions {
+  readonly scope: string;
+  readonly inviter: string;
+  readonly days: string;
+}
+
+async function token(
+  backend: Backend,
+  [action, subject = '']: readonly string[],
+  options: TokenOptions,
+): Promise<void> {
+  const { staff } = backend;
+  if (action === 'create') return createToken(backend, subject, options);
+  if (action === 'revoke') {
+    if (!(await staff.revokeProgramToken(subject)))
+      throw new Mistake(`There is no token "${subject}". "npm run admin -- token list" shows the ids.`);
+    return console.log(`The token "${subject}" opens nothing any more.`);
+  }
+  if (action !== 'list') throw misuse(usage, 'Say what to do with tokens: create, list or revoke.');
+  const tokens = await staff.listProgramTokens();
+  if (tokens.length === 0) console.log('There are no tokens. "npm run admin -- token create <name>" makes one.');
+  for (const { id, name, scopes, inviter, expiresAt, seenAt } of tokens)
+    console.log(
+      `${id}  ${name}  ${inviter === null ? scopes.join(',') : 'an inviter'}  until ${expiresAt}  ${seenAt === null ? 'never used' : `used ${seenAt}`}`,
+    );
+}
+
+async function createToken(
+  { staff, members }: Backend,
+  name: string,
+  { scope, inviter: code, days }: TokenOptions,
+): Promise<void> {
+  const scopes = scope === '' ? [] : scope.split(',').map((each) => each.trim());
+  const unknown = scopes.find((each) => !isPermission(each));
+  if (unknown !== undefined)
+    throw misuse(usage, `There is no permission "${unknown}". There are ${allPermissions.join(', ')}.`);
+  if (code !== '' && scopes.length > 0)
+    throw misuse(usage, 'A token of an inviter has no other scope: leave out one of both.');
+  const inviter = code === '' ? null : await members.findInviter({ code });
+  if (code !== '' && inviter === null)
+    throw new Mistake(`There is no inviter with the code "${code}". "npm run code -- list" shows who there is.`);
+  const answer = await staff.createProgramToken({
+    name,
+    scopes: scopes.filter(isPermission),
+    inviter,
+    days: Number(days),
+  });
+  if (answer.outcome !== 'created') throw misuse(usage, tokenProblems[answer.outcome]);
+  console.log(`Id  ${answer.id}\nToken  ${answer.token}\nUntil  ${answer.expiresAt}\n\nThis token is not shown again.`);
+}
+
+/** A head that was kept elsewhere proves that nothing was cut off at the end. */
+async function verifyAudit({ staff }: Backend, kept: readonly string[]): Promise<void> {
+  const { chains, problems: wrong } = await staff.verifyAudit(kept);
+  for (const { chain, entries, months, head } of chains)
+    console.log(`${chain}  entries ${entries}  closed months ${months}  head ${head === '' ? 'none yet' : head}`);
+  if (wrong.length > 0)
+    throw new Mistake(`The audit log is not as it was written:\n${wrong.map((each) => `  ${each}`).join('\n')}`);
+  console.log('Nothing was changed, removed or inserted. Keep the heads elsewhere and give them to a later check.');
 }
 
 async function list({ staff }: Backend): Promise<void> {

@@ -1,7 +1,9 @@
 import { readArguments } from '#engine/cli/usage.ts';
+import { endWithParent } from './build/part.ts';
 import { runCommand } from './run-command.ts';
 
 process.env.NODE_ENV = 'production';
+endWithParent();
 const usage = {
   name: 'build',
   summary: 'Makes everything that "npm run serve" needs.',
@@ -13,6 +15,6 @@ const usage = {
 } as const;
 await runCommand(usage, async (args) => {
   const { values } = readArguments(usage, args);
-  const { build, buildIfStale } = await import('./build-site.ts');
+  const { build, buildIfStale } = await import('./build/build-site.ts');
   await (values['if-stale'] ? buildIfStale() : build());
 });

@@ -1,8 +1,13 @@
-import { runPlainCommand } from './run-command.ts';
+import { probeAddress } from '#server/entrances/http/listen.ts';
+import { requireSettings, runPlainCommand } from './run-command.ts';
 
 const usage = {
   name: 'dev',
   summary: 'Serves while you write; saves show at once.',
   calls: { '': 'until Ctrl+C; settings come from the environment: docs/settings.md' },
 };
-await runPlainCommand(usage, async () => (await import('./develop.ts')).develop());
+await runPlainCommand(usage, async () => {
+  // Before everything that takes long.
+  await probeAddress(requireSettings());
+  await (await import('./develop.ts')).develop();
+});

@@ -10,8 +10,10 @@ import { findingsEvent, type FindingsMessage } from '#engine/vike/findings-event
 import { createDevAssets } from './development/dev-assets.ts';
 import { devClientScripts } from './development/dev-client-scripts.ts';
 import { sendDevPage } from './development/dev-page.ts';
+import { followNames } from './development/follow-names.ts';
 import { forDevelopment } from './development/dev-template.ts';
 import { watchProject, type ChangeKind } from './development/watch.ts';
+import { openErrorReports } from '#server/platform/error-reports/open-error-reports.ts';
 import { createLog } from '#server/platform/observe/log.ts';
 import { openBackend } from '#server/open-backend.ts';
 import { paths, root } from '#server/platform/paths.ts';
@@ -26,14 +28,22 @@ import { demoRows } from './demo-rows.ts';
 import { requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
+/** What no page is made of, with thousands of files that would each be looked at before the first page comes. */
+const NOT_WATCHED = ['.cache', '.data', 'dist', 'coverage', 'tests'].map((folder) => `${root}/${folder}/**`);
+
 /** The development server: the same request shell as in production, rendering through Vite, so that a save shows at once. */
 export async function develop(): Promise<void> {
   const settings = requireSettings();
-  const log = createLog(settings);
+  const reports = openErrorReports(settings, () => 'development');
+  const log = createLog(settings, undefined, reports?.report);
   const server = createServer();
   const { viteServer: vite, devMiddleware } = await createDevMiddleware({
     root,
-    viteConfig: { base: settings.basePath, server: { hmr: { server } }, logLevel: 'warn' },
+    viteConfig: {
+      base: settings.basePath,
+      server: { hmr: { server }, watch: { ignored: NOT_WATCHED } },
+      logLevel: 'warn',
+    },
   });
   let clear = (): void => undefined;
   const refresh = (): void => {
@@ -41,7 +51,10 @@ export async function develop(): Promise<void> {
     vite.ws.send({ type: 'full-reload' });
   };
   const holder = createHolder(vite, settings, refresh);
+  const namesChanged = followNames((error) => log.warn({ err: error }, 'Editors may not know the newest names.'));
+  namesChanged();
   watchProject(vite, root, (kinds) => {
+    namesChanged();
     react(kinds, { vite, holder, refresh }).catch((error: unknown) =>
       log.error({ err: error }, 'A change could not be read.'),
     );
@@ -49,17 +62,20 @@ export async function develop(): Promise<void> {
   await firstSite(holder);
   vite.ws.on('connection', () => sendFindings(vite, holder));
 
-  const backend = await openBackend(settings, () => holder.current, log).catch(async (error: unknown) => {
-    // Vite's watchers would keep the process of a command that has said why it ends.
+  // Vite's watchers would keep the process of a command that has said why it ends.
+  const closeVite = async (error: unknown): Promise<never> => {
     await vite.close();
     throw error;
-  });
+  };
+  const backend = await openBackend(settings, () => holder.current, log).catch(closeVite);
   const { stopper, url, pages } = await startServer({
     settings,
+    errorReports: reports,
     holder,
     backend,
     log,
     publicDirs: [paths.prepared],
+    eventView: 'engine/client/event-view.ts',
     consentService: {
       code: `import(${JSON.stringify(`${settings.basePath}engine/client/cmp.ts`)});`,
       version: 'development',
@@ -75,7 +91,7 @@ export async function develop(): Promise<void> {
         else next();
       },
     },
-  });
+  }).catch(closeVite);
   clear = () => pages.clear();
   stopOnSignals(stopper, () => vite.close());
   console.log(

@@ -4,8 +4,10 @@ import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { Backend } from '#server/backend.ts';
-import { readCounts } from '#server/site/experiments/results/counts.ts';
-import { type Method, plannedVisitors, resultsOf } from '#server/site/experiments/results/results.ts';
+import type { Method } from '#server/site/experiments/results/figures.ts';
+import { inPhase } from '#server/site/experiments/results/in-phase.ts';
+import { plannedVisitors, readResults } from '#server/site/experiments/results/results.ts';
+import { end } from './experiment/end.ts';
 import { formatResults } from './experiment/format-results.ts';
 import { usage } from './experiment/usage.ts';
 import { runCommand } from './run-command.ts';
@@ -13,22 +15,42 @@ import { withSite } from './with-backend.ts';
 
 await runCommand(usage, async (args) => {
   const { values, positionals } = readArguments(usage, args);
-  const [action = '', key = ''] = positionals;
+  const [action = '', key = '', arm = ''] = positionals;
+  const ending = { key, isDry: values['dry-run'], adapts: values.adapt };
+  if (arm !== '' && action !== 'promote') throw misuse(usage, `"${arm}" is one word too many.`);
   const method = values.fixed ? 'fixed' : 'sequential';
   switch (action) {
     case 'results':
-      return withSite((backend, site) => results(backend, findExperiment(key, site.experiments), method, values.json));
+      return withSite((backend, site) => {
+        const experiment = phaseOf(findExperiment(key, site.experiments), values.phase);
+        return results(backend, experiment, method, values.json);
+      });
     case 'plan': {
       const baseline = rate(values.baseline);
       const daily = values.daily === undefined ? null : wholeNumber(values.daily);
       return withSite(async (_, site) => plan(findExperiment(key, site.experiments), { baseline, daily, method }));
     }
+    case 'stop':
+    case 'start':
+      return withSite((backend, site) => turn(backend, findExperiment(key, site.experiments), action === 'stop'));
+    case 'promote':
+      return end({ ...ending, winner: arm });
+    case 'retire':
+      return end(ending);
     default: {
-      const meant = didYouMean(action, ['results', 'plan']);
+      const meant = didYouMean(action, ['results', 'plan', 'stop', 'start', 'promote', 'retire']);
       throw misuse(usage, meant === undefined ? 'Say what to do.' : `Did you mean "${meant}"?`);
     }
   }
 });
+
+function phaseOf(experiment: ResolvedExperiment, text: string | undefined): ResolvedExperiment {
+  if (text === undefined) return experiment;
+  const found = inPhase(experiment, Number(text));
+  const phases = [...experiment.earlier, experiment].map(({ phase }) => phase).join(', ');
+  if (found === null) throw misuse(usage, `"${experiment.key}" has no phase "${text}", but ${phases}.`);
+  return found;
+}
 
 async function results(
   { ports }: Backend,
@@ -36,9 +58,15 @@ async function results(
   method: Method,
   isJson: boolean,
 ): Promise<void> {
-  const counts = await readCounts(ports.database.db, experiment.key, experiment.metric);
-  const found = resultsOf(experiment, counts, method);
+  const found = await readResults(ports.database.db, experiment, method);
   console.log(isJson ? JSON.stringify(found, null, 2) : formatResults(found));
+}
+
+async function turn({ switchExperiment }: Backend, { key, status }: ResolvedExperiment, stops: boolean): Promise<void> {
+  const isNew = await switchExperiment({ experiment: key, stops, actor: 'command-line' });
+  if (stops) console.log(isNew ? `${key} is stopped on every server.` : `${key} was stopped before.`);
+  else if (status === 'live') console.log(isNew ? `${key} goes on.` : `${key} was not stopped.`);
+  else console.log(`${key} is not stopped, but its document says "status": "paused".`);
 }
 
 interface Plan {

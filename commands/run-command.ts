@@ -1,6 +1,7 @@
 import { isMistake, isOutage, Mistake } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
+import { allowClosedPipe } from '#engine/cli/closed-pipe.ts';
 import { asksForHelp, formatUsage, readArguments, type Usage, UsageError } from '#engine/cli/usage.ts';
 import { formatProblems, readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 
@@ -13,6 +14,7 @@ export async function runCommand(
   command: (args: readonly string[]) => Promise<void>,
   args: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
+  allowClosedPipe();
   if (asksForHelp(args)) return console.log(formatUsage(usage));
   try {
     await command(args);

@@ -1,14 +1,16 @@
 import { Mistake } from '#engine/base/errors.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { type AssetList, publishAssets } from '#engine/compile/assets/asset-lists.ts';
-import { readConsentService } from '#server/site/holder/client-scripts.ts';
+import { readServedScripts } from '#server/site/holder/client-scripts.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { openErrorReports } from '#server/platform/error-reports/open-error-reports.ts';
 import { createLog } from '#server/platform/observe/log.ts';
 import { openBackend } from '#server/open-backend.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { startServer } from '#server/start-server.ts';
 import { obtainAssets } from './obtain-assets.ts';
 import { makeWhileServing } from './pictures/unmade-pictures.ts';
@@ -18,17 +20,17 @@ import { noteUse } from './releases.ts';
 import { mistakeOf, requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-/** Serves what `npm run build` made. SIGHUP reads the documents again. */
-export async function serveSite(): Promise<void> {
+/**
+ * Serves what `npm run build` made. SIGHUP reads the documents again.
+ *
+ * @param built Resolves when there is a build; until then documents are read, and nothing is opened or written
+ */
+export async function serveSite(built: Promise<void> = Promise.resolve()): Promise<void> {
   const settings = requireSettings();
-  const record = await readBuildRecord();
-  if (record === null) {
-    throw new Mistake('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
-  }
-  const log = createLog(settings);
-  const createCompiler = await loadBuiltCompiler(releaseFolder(record));
-  // A container starts with its own files alone, and other releases ask for them, too.
-  const scripts = await publishAssets(releaseFolder(record).client, settings.assetsDir, 'scripts');
+  let running = '';
+  const reports = openErrorReports(settings, () => running);
+  const log = createLog(settings, undefined, reports?.report);
+  const release = built.then(() => openRelease(settings));
   const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache };
   // In production everything is made before a page names it.
   const later = settings.mode === 'demo';
@@ -38,6 +40,7 @@ export async function serveSite(): Promise<void> {
     read: projectSource(root, settings),
     resolve,
     prepare: async (site) => {
+      const { record, createCompiler } = await release;
       const published = await obtainAssets({ ...places, site, later, file: releaseFolder(record).pictures });
       pictures = published.list;
       unmade.add(site, published.manifest, published.unmade);
@@ -45,9 +48,11 @@ export async function serveSite(): Promise<void> {
     },
     now: Date.now,
   });
-  const first = await holder.reload();
+  const [{ record, scripts }, first] = await Promise.all([release, holder.reload()]);
+  running = record.release;
   if (first.kind === 'refused') throw mistakeOf(first.findings);
 
+  const served = await readServedScripts(releaseFolder(record));
   const backend = await openBackend(settings, () => holder.current, log);
   const { stopper, url } = await startServer({
     settings,
@@ -55,7 +60,9 @@ export async function serveSite(): Promise<void> {
     backend,
     log,
     publicDirs: [settings.assetsDir],
-    consentService: { code: await readConsentService(releaseFolder(record)), version: record.release },
+    errorReports: reports,
+    consentService: { code: served.consentService, version: record.release },
+    eventView: served.eventView,
     pictures: unmade,
     pageCache: paths.pageCache,
   });
@@ -71,4 +78,17 @@ export async function serveSite(): Promise<void> {
   const site = holder.current;
   if (settings.mode === 'demo') console.log(banner(settings, site, url, await demoRows(settings, backend, url)));
   else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');
+}
+
+/** The last build, its compiler, and its scripts put before browsers. */
+async function openRelease(settings: Settings) {
+  const record = await readBuildRecord();
+  if (record === null) {
+    throw new Mistake('There is no finished build. Run "npm run build" first, or "npm start", which does both.');
+  }
+  const folder = releaseFolder(record);
+  const createCompiler = await loadBuiltCompiler(folder);
+  // A container starts with its own files alone, and other releases ask for them, too.
+  const scripts = await publishAssets(folder.client, settings.assetsDir, 'scripts');
+  return { record, createCompiler, scripts };
 }

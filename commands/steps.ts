@@ -2,7 +2,14 @@ import { Presets, SingleBar } from 'cli-progress';
 
 export type Progress = (done: number, total: number, name: string) => void;
 
-/** Runs one step of a command and tells how it went: a bar while it runs on a terminal, one line when it is done. */
+/** Steps whose bars stand on the terminal, and lines that wait until none does. */
+const bars = new Set<SingleBar>();
+const waiting: string[] = [];
+
+/**
+ * Runs one step of a command and tells how it went: a bar while it runs on a terminal, one line when it is done. Steps may run beside
+ * each other when at most one of them has progress to show.
+ */
 export async function step<Result>(title: string, run: (progress: Progress) => Promise<Result>): Promise<Result> {
   const started = performance.now();
   const bar = process.stdout.isTTY ? createBar(title) : null;
@@ -12,12 +19,15 @@ export async function step<Result>(title: string, run: (progress: Progress) => P
       if (bar === null) return;
       if (!begun) bar.start(total, 0, { name: '' });
       begun = true;
+      bars.add(bar);
       bar.update(done, { name });
     });
   } finally {
     if (begun) bar?.stop();
+    if (bar !== null) bars.delete(bar);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`  ${title.padEnd(34)}${seconds.padStart(6)} s`);
+    waiting.push(`  ${title.padEnd(34)}${seconds.padStart(6)} s`);
+    if (bars.size === 0) for (const line of waiting.splice(0)) console.log(line);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Site } from '#engine/documents/types.ts';
 import { type AdminRooms, createAdminRooms, type MoreRooms } from '#server/admin/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
@@ -11,7 +12,7 @@ import { bringUpToDate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { type PoolOptions, postgresLimits } from '#server/platform/database/postgres-pool.ts';
-import { createRetention, type FailedRule, type Retention } from '#server/platform/database/retention.ts';
+import { createRetention, type FailedRule, type Purged, type Retention } from '#server/platform/database/retention.ts';
 import { type Announcements, localAnnouncements } from '#server/platform/events/announcements.ts';
 import { postgresAnnouncements } from '#server/platform/events/postgres-announcements.ts';
 import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
@@ -25,8 +26,10 @@ import { durationsOfUseCases } from '#server/platform/use-cases.ts';
 import { defaultOf } from '#server/platform/settings/table.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { experimentRooms } from '#server/experiment-rooms/index.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
-import { audit } from '#server/staff/audit.ts';
+import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
+import { audit } from '#server/staff/audit/append.ts';
 import { defaultStaffSettings } from '#server/staff/default-settings.ts';
 import { createStaff, type Staff } from '#server/staff/index.ts';
 import type { StaffSettings } from '#server/staff/ports.ts';
@@ -58,8 +61,13 @@ export interface BackendOptions {
   readonly settings?: Partial<BackendSettings>;
   /** Providers that visitors may sign up with; none unless given. */
   readonly providers?: IdentityProviders | undefined;
+  /** The newest documents, for pages about their experiments; none when left out. */
+  readonly documents?: () => Site;
   /** Pages of those who run the house that only this site has; none when left out. */
-  readonly moreRooms?: (wings: Pick<Backend, 'ports' | 'members' | 'staff' | 'people'>, site: SitePort) => MoreRooms;
+  readonly moreRooms?: (
+    wings: Pick<Backend, 'ports' | 'members' | 'staff' | 'people' | 'outbox'>,
+    site: SitePort,
+  ) => MoreRooms;
 }
 
 /** The wings that need a database, joined on one. Callers take the part that they use. */
@@ -70,6 +78,8 @@ export interface Backend {
   readonly staff: Staff;
   readonly rooms: AdminRooms;
   readonly people: People;
+  /** Stops an experiment on all processes, or lets it go on; see `switchExperiment`. */
+  switchExperiment(wish: SwitchWish): Promise<boolean>;
   /** Housekeeping, to be called every few minutes by any node: expired accounts, the export of exposures, rows past their time. */
   tidy(): Promise<{
     readonly expired: number;
@@ -161,6 +171,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     dataDir,
     settings: given,
     exposureExportDir = '',
+    documents = () => null,
     moreRooms,
     providers = noProviders,
   } = options;
@@ -184,20 +195,26 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const exportExposures = exposureExportDir === '' ? null : exportToFolder(ports, exposureExportDir);
   const staff = createStaff({ ...ports, settings });
   const people = peopleIn(ports, dataDir);
+  const turn = (wish: SwitchWish): Promise<boolean> => switchExperiment(memberPorts, wish);
   return {
     ports,
     outbox,
     members,
     staff,
-    rooms: createAdminRooms({ ports, staff, outbox }, moreRooms?.({ ports, members, staff, people }, site)),
+    rooms: createAdminRooms({ ports, staff, outbox }, [
+      experimentRooms({ ...ports, documents, switchExperiment: turn }),
+      ...(moreRooms === undefined ? [] : [moreRooms({ ports, members, staff, people, outbox }, site)]),
+    ]),
     people,
+    switchExperiment: turn,
     retention: purging,
     async tidy() {
       const expired = await members.expirePending();
       const { deleted, failed } = await purging.purge();
+      const months = await dropAuditMonths(staff);
       // Last, because a disk that is full stops nothing else.
       const exported = (await exportExposures?.()) ?? 0;
-      return { expired, exported, purged: deleted, failed };
+      return { expired, exported, purged: { ...deleted, ...months.deleted }, failed: [...failed, ...months.failed] };
     },
     close: async () => {
       await outbox.stop();
@@ -206,6 +223,16 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
       await ports.database.close();
     },
   };
+}
+
+async function dropAuditMonths(staff: Staff): Promise<Purged> {
+  try {
+    const dropped = await staff.dropOldMonths();
+    return { deleted: dropped === 0 ? {} : { audit_entries: dropped }, failed: [] };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { deleted: {}, failed: [{ table: 'audit_entries', reason }] };
+  }
 }
 
 const defaultConnections = {

@@ -34,14 +34,16 @@ test('the backend asks the site that is being sent now', () => {
   expect(port.isForbiddenReferrer('https://coupons.example/x')).toBe(false);
 });
 
-test('members accept the newest version that the site document names', () => {
+test('members accept the newest version that the site document names, in a country with its own text that one', () => {
   const policy = (...days: string[]) => ({
     document: 'pages/about-us',
     versions: Object.fromEntries(days.map((day) => [day, '0123456789ab'])),
   });
-  const policies = { terms: policy('2026-12-01', '2026-11-01'), privacy: policy('2026-11-20') };
+  const terms = { ...policy('2026-12-01', '2026-11-01'), countries: { CH: policy('2026-11-05') } };
+  const policies = { terms, privacy: policy('2026-11-20') };
   const port = liveSitePort(() => makeSite({ config: { policies } }), settings, journeys);
   expect(port.policies('FR')).toEqual({ terms: '2026-12-01', privacy: '2026-11-20' });
+  expect(port.policies('CH')).toEqual({ terms: '2026-11-05-CH', privacy: '2026-11-20' });
   expect(liveSitePort(() => site, settings, journeys).policies('FR')).toEqual({
     terms: site.revision,
     privacy: site.revision,

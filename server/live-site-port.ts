@@ -1,6 +1,6 @@
 import { reservedPaths, reservedPrefixes } from '#engine/base/reserved.ts';
 import { nextState } from '#engine/documents/journeys/machine.ts';
-import { newestVersion } from '#engine/documents/policy-version.ts';
+import { versionFor } from '#engine/documents/policy-version.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -38,7 +38,10 @@ export function liveSitePort(
     loginUrl: (locale) => loginUrl(site(), settings) ?? linkedLogin(site(), locale),
     ownPaths: () => [...routeTable(site()).routes.keys(), ...reservedPrefixes, ...reservedPaths],
     hasLanding: (id) => site().documents.get(id)?.kind === 'landing',
-    policies: () => ({ terms: policyVersion(site(), 'terms'), privacy: policyVersion(site(), 'privacy') }),
+    policies: (country) => ({
+      terms: policyVersion(site(), 'terms', country),
+      privacy: policyVersion(site(), 'privacy', country),
+    }),
   } satisfies Partial<MembersSite>;
   return Object.assign(own, ...journeys.map((journey) => journey.membersSite?.(site)));
 }
@@ -52,12 +55,13 @@ function pathOfForm(site: Site, form: string): string {
 }
 
 /** The newest version that the site document names; without one any change of the documents makes a new one. */
-function policyVersion({ config, revision }: Site, policy: 'terms' | 'privacy'): string {
-  return config.policies === undefined ? revision : newestVersion(config.policies[policy].versions);
+function policyVersion({ config, revision }: Site, policy: 'terms' | 'privacy', country: string): string {
+  return config.policies === undefined ? revision : versionFor(config.policies[policy], country);
 }
 
 /** The link `login` of the site document. */
 function linkedLogin(site: Site, locale: Locale): string | null {
   const read = readTarget(site, 'link:login', locale);
-  return read.ok && /^https?:/.test(read.target.href) ? read.target.href : null;
+  const url = read.ok ? new URL(read.target.href, site.deployment.publicOrigin) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }

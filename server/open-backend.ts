@@ -7,6 +7,7 @@ import { housekeeper } from './housekeeper.ts';
 import { claimDataFolder } from './platform/database/claim-data-folder.ts';
 import { createIdentityProviders, type IdentityProviders } from './platform/identity/identity-providers.ts';
 import { eventLog } from './platform/observe/log.ts';
+import type { Clock } from './platform/ports.ts';
 import { demoSecret } from './platform/settings/demo-secret.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
 import type { ServedBackend } from './served-backend.ts';
@@ -70,9 +71,10 @@ export async function openBackend(
  * The same for a command, beside a running server or without one: it claims nothing, sends no mail and tidies nothing up.
  *
  * @param site The documents, for a command that asks about pages; without them every landing passes for known.
+ * @param clock For a command that asks what will be; the machine's own when left out.
  * @throws Mistake or Outage, as `openBackend`.
  */
-export async function openBackendForCommand(settings: Settings, site?: Site): Promise<Backend> {
+export async function openBackendForCommand(settings: Settings, site?: Site, clock?: Clock): Promise<Backend> {
   const { dataDir, mailFrom, publicOrigin, secrets } = settings;
   return createBackend({
     dataDir,
@@ -84,6 +86,7 @@ export async function openBackendForCommand(settings: Settings, site?: Site): Pr
         ? plainSite({ name: new URL(publicOrigin).hostname, publicOrigin })
         : liveSitePort(() => site, settings, journeys),
     mailFrom,
+    ...(clock && { clock }),
   });
 }
 
@@ -105,6 +108,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     mailFrom,
     log: eventLog(log),
     providers: providersOf(settings),
+    documents: site,
     moreRooms: joinMemberRooms,
     settings: {
       accountDisclosure: settings.accountDisclosure,

@@ -67,6 +67,7 @@ function start({ listed = true, ...env }: Restart = {}): Promise<RunningServer> 
 interface Restart {
   readonly listed?: boolean;
   readonly HSTS?: string;
+  readonly PORT?: string;
   readonly METRICS_PORT?: string;
 }
 
@@ -188,6 +189,13 @@ test('a port for metrics that is taken ends the start in one sentence, and leave
   const { port } = running.app.server.address() as { port: number };
   await expect(start({ METRICS_PORT: String(port) })).rejects.toThrow(
     `Metrics cannot be answered at METRICS_HOST 127.0.0.1, METRICS_PORT ${port}: listen EADDRINUSE`,
+  );
+});
+
+test('a port that is taken ends the start in one sentence that says what to do', async () => {
+  const { port } = running.app.server.address() as { port: number };
+  await expect(start({ PORT: String(port) })).rejects.toThrow(
+    `PORT ${port}: another program listens there already. Stop that one, or choose another port, such as PORT=3001.`,
   );
 });
 

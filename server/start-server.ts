@@ -1,3 +1,4 @@
+import { addEventView } from './site/debug/event-view.ts';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -12,6 +13,7 @@ import { mayDebug } from './site/debug/may-debug.ts';
 import { addDevMail } from './entrances/dev-mail/routes.ts';
 import { addAdminRoutes } from './entrances/admin/routes.ts';
 import { createLoadData } from './entrances/admin/load-data.ts';
+import { addErrorReportsRoute } from './entrances/error-reports/error-reports-route.ts';
 import { addConsentRoute } from './entrances/consent/consent-route.ts';
 import { addConsentService } from './entrances/consent/consent-service.ts';
 import { addFormRoutes } from './entrances/do/routes.ts';
@@ -25,8 +27,10 @@ import { addStartupDefaults } from './entrances/graphql/defaults.ts';
 import { liveGraphqlSite } from './entrances/graphql/live-site.ts';
 import { addGraphqlPlayground } from './entrances/graphql/playground.ts';
 import { type AppOptions, createApp } from './entrances/http/app.ts';
+import { listen } from './entrances/http/listen.ts';
 import { openMetricsServer } from './entrances/http/metrics-server.ts';
 import { collectGarbage } from './platform/collect-garbage.ts';
+import type { ErrorReports } from './platform/error-reports/error-reports.ts';
 import { networkOf } from './platform/limits/rate-limit.ts';
 import { createShed, noneShed } from './platform/limits/shedding.ts';
 import { watchEventLoop } from './platform/limits/event-loop.ts';
@@ -38,6 +42,7 @@ import { RequestTimes } from './platform/observe/request-times.ts';
 import { setTracing } from './platform/observe/tracing.ts';
 import { BackgroundEncoder } from './site/pages/background-encoder.ts';
 import { EncodedPageCache } from './site/pages/encoded-page-cache.ts';
+import { KeptAnswers, keptAnswersWork } from './site/pages/kept-answers.ts';
 import { createLookUp } from './site/pages/look-up.ts';
 import { PageCounts } from './site/pages/page-counts.ts';
 import { answerMetric, compileHistogram, routeMetric, templateMetrics } from './site/pages/page-metrics.ts';
@@ -73,6 +78,10 @@ export interface ServerOptions {
   readonly publicDirs: readonly string[];
   /** Code of the consent service, and the release that it is of; an empty script when left out. */
   readonly consentService?: { readonly code: string; readonly version: string };
+  /** Path below the base path of the module that lists events in the debug bar; it lists none when left out. */
+  readonly eventView?: string;
+  /** Takes reports of errors, of pages too; nobody does when left out. */
+  readonly errorReports?: ErrorReports | undefined;
   /** What of these folders is made when it is asked for, and in the background; all is there when left out. */
   readonly pictures?: UnmadePictures | undefined;
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
@@ -159,6 +168,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     times,
     log,
     compressed: development === undefined,
+    kept: development === undefined && (await keptAnswersWork()) ? new KeptAnswers() : undefined,
     closing: draining,
     shed,
   });
@@ -193,6 +203,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     formMetric(forms),
     shedMetric(shedCounts),
     errorMetric(),
+    ...(options.errorReports === undefined ? [] : [options.errorReports.metric()]),
     ...templateMetrics(pages),
     ...siteMetrics(siteStatus),
     ...experiments.metrics,
@@ -278,6 +289,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       }
       if (settings.mode === 'demo' && graphql) addGraphqlPlayground(routes, settings.basePath, settings.graphqlOpen);
       addStartupDefaults(routes, settings);
+      if (options.eventView !== undefined) addEventView(routes, settings.basePath + options.eventView);
+      if (options.errorReports !== undefined)
+        await addErrorReportsRoute(routes, {
+          reports: options.errorReports,
+          publicOrigin: settings.publicOrigin,
+          networkOf: (request) => networkOf(readSender(request).address),
+          now: Date.now,
+        });
       experiments.addRoutes(routes, { draining, networkOf: (request) => networkOf(readSender(request).address) });
       await options.routes?.(routes);
     },
@@ -294,11 +313,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await backend?.close();
     setTracing(null);
     await telemetry?.stop();
+    await options.errorReports?.close();
   };
   try {
     if (settings.metrics !== null && settings.metrics !== 'public')
       metricsServer = await openMetricsServer(metrics, settings.metrics);
-    await app.listen({ port: settings.port, host: settings.host });
+    await listen(app, settings);
   } catch (error) {
     await close();
     throw error;

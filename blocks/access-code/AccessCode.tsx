@@ -29,7 +29,7 @@ export function AccessCode({
         id={`${id}-title`}
       />
       {refusal && (
-        <div role="alert" className={css.refusal}>
+        <div role="alert" className={css.refusal} id={`${id}-summary`} tabIndex={-1} autoFocus>
           <Text value={refusal} as="p" />
         </div>
       )}
@@ -43,7 +43,8 @@ export function AccessCode({
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="go"
-          autoFocus={errors['code'] !== undefined}
+          autoFocus={errors['code'] !== undefined && !refusal}
+          alert
         />
         <button type="submit" className="btn btn-primary">
           <Text value={submit} />

@@ -16,7 +16,7 @@ import css from './ConsentBanner.module.css';
  * focus and says what was answered; the next answer, like closing, gives the focus back to `#consent-settings`. A page that was opened
  * with a token shows itself again with it, although it has left the address bar (G1).
  */
-export function ConsentBanner({ id, strings, title, text, accept, refuse }: ConsentBannerProps): ReactNode {
+export function ConsentBanner({ id, strings, title, text, accept, refuse, detail }: ConsentBannerProps): ReactNode {
   const { actionBase, facets } = usePage();
   const isAnswered = facets['consent'] === 'refused' || facets['consent'] === 'granted';
   return (
@@ -35,6 +35,11 @@ export function ConsentBanner({ id, strings, title, text, accept, refuse }: Cons
         <>
           <Answer id="consent-none" words={strings.answer} answer={refuse} />
           <Answer id="consent-all" words={strings.answer} answer={accept} />
+          {detail?.purposes.map((each) =>
+            each.purpose === 'necessary' ? null : (
+              <Answer key={each.purpose} id={`consent-${each.purpose}`} words={strings.answer} answer={each.title} />
+            ),
+          )}
         </>
       )}
       <Text value={text} as="p" className={cx('fine muted', css.text)} />
@@ -54,8 +59,41 @@ export function ConsentBanner({ id, strings, title, text, accept, refuse }: Cons
         <button type="submit" className="btn" name="choice" value="all">
           <Text value={accept} />
         </button>
+        {detail && <Detail {...detail} />}
       </form>
     </section>
+  );
+}
+
+/** Nothing is ticked beforehand: what is not chosen is not agreed to. */
+function Detail({ title, save, purposes }: NonNullable<ConsentBannerProps['detail']>): ReactNode {
+  return (
+    <details className={css.detail}>
+      <summary className="fine">
+        <Text value={title} />
+      </summary>
+      <ul>
+        {purposes.map(({ purpose, title: name, text, names = [] }) => (
+          <li key={purpose} className={css.purpose}>
+            <label>
+              {purpose === 'necessary' ? (
+                <input type="checkbox" defaultChecked disabled />
+              ) : (
+                <input type="checkbox" name="purpose" value={purpose} />
+              )}
+              <span>
+                <Text value={name} as="strong" />
+                <Text value={text} as="span" className="fine muted" />
+              </span>
+            </label>
+            {names.length > 0 && <p className={cx('fine muted', css.names)}>{names.join(', ')}</p>}
+          </li>
+        ))}
+      </ul>
+      <button type="submit" className="btn" name="choice" value="some">
+        <Text value={save} />
+      </button>
+    </details>
   );
 }
 

@@ -1,8 +1,10 @@
 /** Copies the field in it and says so; without a script the field alone is there, to be selected. */
 class Copy extends HTMLElement {
   connectedCallback(): void {
-    const [field, button, said] = ['input', 'button', 'output'].map((name) => this.querySelector<HTMLElement>(name));
-    if (!(field instanceof HTMLInputElement) || !button || !said) return;
+    const [field, button, said] = ['input, textarea', 'button', 'output'].map((name) =>
+      this.querySelector<HTMLElement>(name),
+    );
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || !button || !said) return;
     const copy = async (): Promise<void> => {
       field.select();
       await navigator.clipboard.writeText(field.value);

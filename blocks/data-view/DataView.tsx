@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { type DataView as Data, type DataViewProps, type SectionView, Text } from '#engine/block-kit/index.ts';
 import { CopyField } from './CopyField.tsx';
 import css from './DataView.module.css';
-import { Facts, Items, Note } from './Sections.tsx';
+import { Curve } from './Plots.tsx';
+import { Facts, Items, Note, Verdict } from './Sections.tsx';
 import { Table } from './Table.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
@@ -47,6 +48,22 @@ function Section({ section }: { readonly section: SectionView }): ReactNode {
       return <Items {...section} />;
     case 'facts':
       return <Facts {...section} />;
+    case 'verdict':
+      return <Verdict {...section} />;
+    case 'curve':
+      return (
+        <figure className={css.block}>
+          <figcaption>
+            <h2 className="head">{section.title}</h2>
+            <p className={css.fine}>{section.text}</p>
+          </figcaption>
+          <Curve curve={section.curve} />
+          <details className={css.figures}>
+            <summary>{section.summary}</summary>
+            <Table table={section.table} />
+          </details>
+        </figure>
+      );
     case 'copy':
       return <CopyField copy={section.copy} />;
   }

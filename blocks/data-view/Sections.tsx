@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SectionView } from '#engine/block-kit/index.ts';
+import type { SectionView, VerdictView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 import { MarkShape, State } from './marks.tsx';
 
@@ -49,14 +49,39 @@ export function Facts({ title, facts }: Of<'facts'>): ReactNode {
   return (
     <div className={css.block}>
       {title !== undefined && <h2 className="head">{title}</h2>}
-      <dl className={css.facts}>
-        {facts.map(({ label, value }, index) => (
-          <div key={index}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+      <FactList facts={facts} />
+    </div>
+  );
+}
+
+function FactList({ facts }: Pick<VerdictView, 'facts'>): ReactNode {
+  return (
+    <dl className={css.facts}>
+      {facts.map(({ label, value }, index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What may be said, beside what it rests on. */
+export function Verdict({ verdict: { mark, state, title, text, facts, links } }: Of<'verdict'>): ReactNode {
+  return (
+    <div className={css.verdict}>
+      <div>
+        <State mark={mark} word={state} />
+        <h2 className="title">{title}</h2>
+        {text !== undefined && <p className="muted">{text}</p>}
+        {links.map(({ label, href }) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
         ))}
-      </dl>
+      </div>
+      <FactList facts={facts} />
     </div>
   );
 }

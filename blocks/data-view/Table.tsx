@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { BarView, CellView, ColumnView, TableView } from '#engine/block-kit/index.ts';
+import { Code } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { State } from './marks.tsx';
+import { Interval, Scale } from './Plots.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
 /** Rows in a table, on narrow screens as cards. The roles stand in words, because `display: grid` takes them away. */
@@ -58,7 +60,7 @@ export function Table({ title, table }: { readonly title?: string; readonly tabl
   );
 }
 
-function Column({ column: { label, numeric, sort } }: { readonly column: ColumnView }): ReactNode {
+function Column({ column: { label, numeric, sort, ticks } }: { readonly column: ColumnView }): ReactNode {
   const direction = sort?.direction ?? undefined;
   return (
     <th scope="col" role="columnheader" className={numeric ? css.num : undefined} aria-sort={direction}>
@@ -70,6 +72,7 @@ function Column({ column: { label, numeric, sort } }: { readonly column: ColumnV
           {direction && <span aria-hidden="true">{direction === 'ascending' ? ' ↑' : ' ↓'}</span>}
         </a>
       )}
+      {ticks && <Scale ticks={ticks} />}
     </th>
   );
 }
@@ -96,12 +99,15 @@ function Cell({ cell, column, first }: CellProps): ReactNode {
   );
 }
 
-function Content({ cell: { text, sub, mark, href, bar, forms = [] } }: { readonly cell: CellView }): ReactNode {
+function Content({ cell }: { readonly cell: CellView }): ReactNode {
+  const { text, sub, mark, href, bar, interval, code, forms = [] } = cell;
   const words = mark === undefined ? text : <State mark={mark} word={text} />;
   return (
     <>
       {bar && <Bar bar={bar} />}
+      {interval && <Interval interval={interval} />}
       {href === undefined ? words : <a href={href}>{words}</a>}
+      {code && <Code code={code} />}
       {sub !== undefined && <span className={css.fine}>{sub}</span>}
       {forms.map((form) => (
         <ViewForm key={form.id} form={form} look="row" />

@@ -95,7 +95,7 @@ function ChangeEmail({
       <Form id={id} form="change-email" className="form">
         <div className="fields">
           {refusal && <ErrorSummary labels={{}} />}
-          <EmailField label={label} enterKeyHint="send" autoFocus={isRefused && refusal === null} />
+          <EmailField label={label} enterKeyHint="send" autoFocus={isRefused && refusal === null} alert />
           <button type="submit" className="btn btn-primary">
             <Text value={submit} />
           </button>

@@ -11,6 +11,7 @@ export function Notice({
   title,
   text,
   showPath,
+  showStatus,
   facts = [],
   actions = [],
   note,
@@ -27,6 +28,13 @@ export function Notice({
           <Text value={strings.path} />{' '}
           <code>
             <Hole name="path" />
+          </code>
+        </p>
+      )}
+      {showStatus && (
+        <p className={cx('small muted', css.path)} lang="en">
+          <code>
+            <Hole name="status" /> · <Hole name="statusMessage" />
           </code>
         </p>
       )}

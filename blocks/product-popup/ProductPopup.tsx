@@ -39,7 +39,7 @@ export function ProductPopup(props: ProductPopupProps): ReactNode {
           <Form id={`${id}-form`} form="become-member" hash={to.href} className={cx('form', css.form)}>
             <div className="fields">
               {refusal && <ErrorSummary labels={{}} />}
-              <EmailField label={label} enterKeyHint="go" autoFocus={errors['email'] !== undefined} />
+              <EmailField label={label} enterKeyHint="go" autoFocus={errors['email'] !== undefined && !refusal} alert />
               <button type="submit" className="btn btn-primary">
                 <Text value={submit} />
                 <Icon name="arrow" />

@@ -85,6 +85,18 @@ test('After a refusal everything typed is still there, and the summary leads to 
   expect(summary).toContain('This link is not valid.');
 });
 
+test('Beside the country that the form knows, terms and privacy policy are those of that country (S11).', () => {
+  const links = (values: Record<string, string>): unknown =>
+    [
+      ...renderExample(whole, { site, locale: 'de', formState: { form: 'registration', values, errors: {} } }).matchAll(
+        /<a href="([^"]+)" data-countries="([^"]+)"/g,
+      ),
+    ].map(([, href]) => href);
+  expect(links({})).toEqual(['/de/terms', '/de/privacy']);
+  expect(links({ country: 'AT' })).toEqual(['/de/terms', '/de/privacy']);
+  expect(links({ country: 'CH' })).toEqual(['/de/terms/switzerland', '/de/privacy/switzerland']);
+});
+
 test('A refused field is announced with its message instead of its hint.', () => {
   const control = (formState?: Parameters<typeof renderExample>[1]['formState']): string =>
     /<input id="join-form-email"[^>]*>/.exec(renderExample(whole, { site, locale: 'en', formState }))?.[0] ?? '';

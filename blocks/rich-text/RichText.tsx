@@ -17,10 +17,14 @@ export function RichText({
   const heading = `${id}-title`;
   const [Heading, InnerHeading] = level === 1 ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const);
   return (
-    <section id={id} className={cx('section', css.block, ground === 'surface' && 'surface')} aria-labelledby={heading}>
+    <section
+      id={id}
+      className={cx('section', css.block, !title && css.chapters, ground === 'surface' && 'surface')}
+      aria-labelledby={title && heading}
+    >
       <div className={css.column}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as={Heading} className={level === 1 ? 'display' : 'title'} id={heading} />
+        {title && <Text value={title} as={Heading} className={level === 1 ? 'display' : 'title'} id={heading} />}
         {lead && <Text value={lead} as="p" className="lead" />}
         {image && (
           <div className={css.satin}>
@@ -30,16 +34,18 @@ export function RichText({
         {sections.map(({ anchor, title: sectionTitle, paragraphs, points = [] }, index) => (
           <div key={index} className={css.part} id={anchor && `${id}-${anchor}`}>
             {sectionTitle && <Text value={sectionTitle} as={InnerHeading} className="head" />}
-            {paragraphs.map((paragraph, position) => (
-              <Text key={position} value={paragraph} as="p" className="text" />
-            ))}
-            {points.length > 0 && (
-              <ul className={css.points}>
-                {points.map((point, position) => (
-                  <Text key={position} value={point} as="li" />
-                ))}
-              </ul>
-            )}
+            <div className={css.text}>
+              {paragraphs.map((paragraph, position) => (
+                <Text key={position} value={paragraph} as="p" className="text" />
+              ))}
+              {points.length > 0 && (
+                <ul className={css.points}>
+                  {points.map((point, position) => (
+                    <Text key={position} value={point} as="li" />
+                  ))}
+                </ul>
+              )}
+            </div>
           </div>
         ))}
         {actions.length > 0 && (

@@ -37,7 +37,7 @@ export function SocialSignUp(props: SocialSignUpProps): ReactNode {
           id={`${id}-title`}
         />
         {text && <Text value={text} as="p" className="lead" />}
-        <Refusal />
+        <Refusal form={`${id}-form`} />
         <Ways {...props} />
         {or && <Text value={or} as="p" className={css.or} />}
         {children}
@@ -48,13 +48,14 @@ export function SocialSignUp(props: SocialSignUpProps): ReactNode {
 }
 
 /** What came of a way: it has not opened yet, or its provider did not let the visitor through. */
-function Refusal(): ReactNode {
-  const begun = useForm('social-sign-up').refusal;
-  const returned = useForm('social-return').refusal;
-  const refusal = begun ?? returned;
+function Refusal({ form }: { readonly form: string }): ReactNode {
+  const begun = useForm('social-sign-up');
+  const returned = useForm('social-return');
+  // None of the fields is typed, so a mistake in one of them is told as a whole.
+  const refusal = begun.refusal ?? returned.refusal ?? Object.values(begun.errors)[0];
   return (
     refusal && (
-      <div role="alert" className={css.refusal}>
+      <div role="alert" className={css.refusal} id={`${form}-summary`} tabIndex={-1} autoFocus>
         <Icon name="pen" />
         <Text value={refusal} as="p" />
       </div>

@@ -11,8 +11,13 @@ export function Voucher({ id, strings, image, eyebrow, title, text, action, note
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className="lead" />
-      <div className={css.card}>
-        <Picture image={image} sizes="(min-width: 42rem) 38rem, 100vw" className={css.satin} />
+      <div className={css.opened}>
+        <div className={css.flap}>
+          <Picture image={image} sizes="30rem" priority />
+        </div>
+        <svg className={css.edge} viewBox="0 0 480 184" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+          <path d="M0 184 240 0l240 184" />
+        </svg>
         <div className={css.sheet}>
           <p className={css.name}>
             <Icon name="ring" />
@@ -42,6 +47,10 @@ export function Voucher({ id, strings, image, eyebrow, title, text, action, note
             </>
           )}
         </div>
+        <svg className={css.front} viewBox="0 0 480 190" aria-hidden="true" focusable="false">
+          <path className={css.pocket} d="M0 0l216 96q24 11 48 0L480 0v190H0z" />
+          <path d="M0 190l196-102M480 190L284 88" />
+        </svg>
       </div>
       <div className="actions">
         <Link link={action} className="btn btn-primary" icon={<Icon name="arrow" />} />

@@ -11,6 +11,7 @@ export async function devClientScripts(vite: ViteDevServer): Promise<ClientScrip
   return {
     loader: await inlined(vite, 'loader'),
     moved: await inlined(vite, 'moved'),
+    watcher: await inlined(vite, 'watcher'),
     modules: Object.fromEntries(modules),
   };
 }

@@ -4,25 +4,33 @@ import type { Verdict } from '#server/site/experiments/results/verdict.ts';
 
 /** Results as a table for a terminal, and a verdict in plain words that says no more than the figures. */
 export function formatResults(results: ExperimentResults): string {
-  const { key, metric, arms, sampleRatio, period, method, alpha, verdict } = results;
+  const { key, phase, metric, arms, sampleRatio, period, method, alpha, verdict } = results;
   const when =
     period === null ? 'No visitors yet.' : `${period.from} to ${period.to}, ${period.days} days with visitors.`;
   const interval = `${((1 - alpha) * 100).toFixed(alpha === 0.05 ? 0 : 1)} % interval`;
   const titles = ['Arm', 'Visitors', metric, 'Rate', 'Effect', interval, 'p', 'Chance to win'];
   // Under a broken split no rate means anything.
   const rows = [titles, ...arms.map((arm) => cells(arm, sampleRatio.isBroken))];
+  const { worstDay, worstLocale, worstDevice } = sampleRatio;
+  const worst = [
+    ['day', worstDay],
+    ['language', worstLocale],
+    ['device', worstDevice],
+  ] as const;
   const split = [
-    ['all', sampleRatio.p] as const,
-    ...(sampleRatio.worstDay ? [[`day ${sampleRatio.worstDay.name}`, sampleRatio.worstDay.p] as const] : []),
-    ...(sampleRatio.worstLocale
-      ? [[`language ${sampleRatio.worstLocale.name}`, sampleRatio.worstLocale.p] as const]
-      : []),
-  ].map(([name, p]) => `${name} p = ${number(p)}`);
+    `all p = ${number(sampleRatio.p)}`,
+    ...worst.flatMap(([kind, named]) => (named === null ? [] : [`${kind} ${named.name} p = ${number(named.p)}`])),
+  ];
   const look =
     method === 'sequential'
       ? 'Sequential: it may be looked at every day.'
       : 'Fixed: it holds for one look at the planned end.';
-  return [`${key}: ${when} ${look}`, '', table(rows), '', `Split: ${split.join(', ')}.`, '', words(verdict)].join('\n');
+  const several =
+    results.multiple === 0
+      ? []
+      : [`Several arms: ${results.multiple} visitors who agreed to statistics saw more than one.`];
+  const head = `${key}, phase ${phase}: ${when} ${look}`;
+  return [head, '', table(rows), '', `Split: ${split.join(', ')}.`, ...several, '', words(verdict)].join('\n');
 }
 
 function cells({ key, visitors, conversions, rate, effect }: ArmResult, isBroken: boolean): string[] {
@@ -31,7 +39,7 @@ function cells({ key, visitors, conversions, rate, effect }: ArmResult, isBroken
   const figures = effect && [
     signed(effect.value),
     `${signed(effect.interval[0])} to ${signed(effect.interval[1])}`,
-    number(effect.p),
+    effect.p === null ? '–' : number(effect.p),
     chance(effect.chanceToWin),
   ];
   return [...plain, rate === null ? '–' : percent(rate), ...(figures ?? ['–', '–', '–', '–'])];

@@ -64,12 +64,50 @@ export interface BarView {
   readonly label: string;
 }
 
+/** A place on a scale, from 0 to 100, in words. */
+export interface TickView {
+  readonly at: number;
+  readonly label: string;
+  readonly strong?: boolean;
+}
+
+/** An interval on the scale of its column, which goes from 0 to 100. */
+export interface IntervalView {
+  readonly low: number;
+  readonly value: number;
+  readonly high: number;
+  /** Where there is no effect, and the smallest one that is worth having. */
+  readonly zero: number;
+  readonly wanted: number;
+  /** It leaves out zero. */
+  readonly decided: boolean;
+  /** What is drawn, and what it says. */
+  readonly title: string;
+  readonly description: string;
+}
+
+/** A figure over time with its interval as a band: paths on a square of 100 by 100, whose top is 0. */
+export interface CurveView {
+  readonly title: string;
+  readonly description: string;
+  readonly band: string;
+  readonly line: string;
+  readonly days: readonly TickView[];
+  readonly values: readonly TickView[];
+  readonly zero: number;
+  readonly wanted: number;
+  /** What it says at its end. */
+  readonly last: TickView;
+}
+
 export interface CellView {
   readonly text: string;
   readonly sub?: string;
   readonly mark?: Mark;
   readonly href?: string;
   readonly bar?: BarView;
+  readonly interval?: IntervalView;
+  readonly code?: CodeView;
   /** Small forms of this row, each a button. */
   readonly forms?: readonly FormView[];
 }
@@ -77,6 +115,8 @@ export interface CellView {
 export interface ColumnView {
   readonly label: string;
   readonly numeric?: boolean;
+  /** The scale of its intervals. */
+  readonly ticks?: readonly TickView[];
   /** Absent for a column that nothing is sorted by. */
   readonly sort?: { readonly href: string; readonly direction: 'ascending' | 'descending' | null };
 }
@@ -112,10 +152,28 @@ export interface CopyView {
   readonly id: string;
   readonly label: string;
   readonly value: string;
+  /** Lines of a value that has several. */
+  readonly lines?: number;
   readonly copy: string;
   readonly copied: string;
-  /** The value as a QR code: side in modules, and the path of the dark ones. */
-  readonly code?: { readonly label: string; readonly size: number; readonly path: string };
+  readonly code?: CodeView;
+}
+
+/** A QR code: side in modules, and the path of the dark ones. */
+export interface CodeView {
+  readonly label: string;
+  readonly size: number;
+  readonly path: string;
+}
+
+/** What may be said, and what it rests on. */
+export interface VerdictView {
+  readonly mark: Mark;
+  readonly state: string;
+  readonly title: string;
+  readonly text?: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly links: readonly ViewLink[];
 }
 
 export type SectionView =
@@ -133,6 +191,16 @@ export type SectionView =
       readonly kind: 'facts';
       readonly title?: string;
       readonly facts: readonly { readonly label: string; readonly value: string }[];
+    }
+  | { readonly kind: 'verdict'; readonly verdict: VerdictView }
+  | {
+      readonly kind: 'curve';
+      readonly title: string;
+      readonly text: string;
+      readonly curve: CurveView;
+      /** The same in figures, and what opens them. */
+      readonly summary: string;
+      readonly table: TableView;
     }
   | { readonly kind: 'copy'; readonly copy: CopyView };
 

@@ -115,6 +115,16 @@ export function markTold(cookie: string): string {
   );
 }
 
+/** Phase of an experiment → GrowthBook's bucket version: the first phase has version 0. */
+export function bucketVersionOf(phase: number): number {
+  return phase - 1;
+}
+
+/** Phase of the experiment that a sticky bucket belongs to, from 1. */
+export function phaseOfBucket(bucket: string): number {
+  return Number(/__(\d+)$/.exec(bucket)?.[1] ?? 0) + 1;
+}
+
 /** Key of the experiment that a sticky bucket belongs to. */
 export function experimentOfBucket(bucket: string): string {
   return bucket.replace(/__\d+$/, '');

@@ -24,6 +24,8 @@ export interface Finding {
   readonly found?: string;
   /** The nearest allowed value, when one is close. */
   readonly suggestion?: string;
+  /** How many more findings only follow from this one, and are held back until it is mended. */
+  readonly dependents?: number;
   /** A change that is safe to make without asking; `check --fix` applies it. */
   readonly fix?: TextEdit;
 }

@@ -1,10 +1,11 @@
 import { CONSENT_COOKIE } from './consent.ts';
 import { EVENTS_COOKIE } from './pending-events.ts';
+import { FORM_MEMORY } from './form-memory.ts';
 import { ARMS_COOKIE, VISITOR_COOKIE } from './experiment-cookies.ts';
 
 export interface StoredItem {
   readonly name: string;
-  readonly kind: 'cookie' | 'localStorage';
+  readonly kind: 'cookie' | 'localStorage' | 'sessionStorage';
   readonly purpose: string;
   readonly lifetime: string;
   /** `necessary`, or the purpose without whose consent it does not outlive the session. */
@@ -41,6 +42,13 @@ export const storageRegistry: readonly StoredItem[] = [
     kind: 'cookie',
     purpose: 'Signs an admin in; named "__Host-admin" over https.',
     lifetime: 'as long as the sign-in, 12 hours at most',
+    consent: 'necessary',
+  },
+  {
+    name: FORM_MEMORY,
+    kind: 'sessionStorage',
+    purpose: 'What was typed into a form that is not sent yet, for a reload and for Back.',
+    lifetime: 'until the form is sent, at most as long as the tab is open',
     consent: 'necessary',
   },
   {

@@ -3,6 +3,7 @@ import { Mistake } from '#engine/base/errors.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { BoundField, BoundForm } from './form-types.ts';
+import { CountryOfForm } from './CountryLink.tsx';
 import { Icon } from './Icon.tsx';
 import { usePage } from './page-context.ts';
 import { useFormRef } from './ports.ts';
@@ -39,7 +40,9 @@ export function Form({ id, form, hash = '', className, children, ...attributes }
       className={className}
       {...attributes}
     >
-      <CurrentForm value={{ id, form: bound }}>{children}</CurrentForm>
+      <CurrentForm value={{ id, form: bound }}>
+        <CountryOfForm value={bound.values['country']}>{children}</CountryOfForm>
+      </CurrentForm>
       <input type="hidden" name="document" value={page.document} />
     </form>
   );
@@ -59,12 +62,22 @@ export function useField(name: string): {
   readonly rules: BoundField;
   readonly value: string | undefined;
   readonly error: LocalizedText | undefined;
+  /** Whether the field has a message, shown or not, so that something may point to it. */
+  readonly hasMessage: boolean;
 } {
   const { id, form } = useCurrentForm(`The field "${name}"`);
   const rules = form.fields[name];
   if (rules === undefined)
     throw new Mistake(`The form has no field "${name}". Its fields are ${Object.keys(form.fields).join(', ')}.`);
-  return { id: `${id}-${name}`, rules, value: form.values[name], error: form.errors[name] };
+  const error = form.errors[name];
+  const { required, pattern } = rules.messages;
+  return {
+    id: `${id}-${name}`,
+    rules,
+    value: form.values[name],
+    error,
+    hasMessage: (error ?? required ?? pattern) !== undefined,
+  };
 }
 
 function useCurrentForm(what: string): FormContext {
@@ -133,18 +146,24 @@ function FieldError({ label, href, error }: FieldErrorProps): ReactNode {
   );
 }
 
+interface FieldMessageProps {
+  readonly name: string;
+  /** Whether it is read out when it appears; where a summary is, that tells it already. */
+  readonly alert?: boolean;
+}
+
 /**
  * The messages of a field. The server's stands alone; otherwise the browser chooses by `:user-invalid`: `missing` while the
  * field is empty, `pattern` when what was typed does not fit.
  */
-export function FieldMessage({ name }: { readonly name: string }): ReactNode {
+export function FieldMessage({ name, alert = false }: FieldMessageProps): ReactNode {
   const { id, rules, error } = useField(name);
   const { required, pattern } = rules.messages;
   const only = error ?? required ?? pattern;
   if (only === undefined) return null;
   const differ = !error && required && pattern && plainText(required) !== plainText(pattern);
   return (
-    <p className="field-message" id={`${id}-message`}>
+    <p className="field-message" id={`${id}-message`} role={alert ? 'alert' : undefined}>
       <Icon name="pen" />
       {differ ? (
         <span>

@@ -1,4 +1,5 @@
 import { Fragment, type HTMLAttributes, type ReactNode } from 'react';
+import { CountryLink } from './CountryLink.tsx';
 import { Hole } from './Hole.tsx';
 import { usePage } from './page-context.ts';
 import type { LocalizedText, TextPart } from './types.ts';
@@ -93,9 +94,9 @@ function renderPart(part: TextPart): ReactNode {
       return ' ';
     case 'link':
       return (
-        <a href={part.to.href} rel={part.to.external ? 'noopener' : undefined}>
+        <CountryLink to={part.to}>
           <Parts parts={part.parts} />
-        </a>
+        </CountryLink>
       );
   }
 }

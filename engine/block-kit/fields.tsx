@@ -23,6 +23,8 @@ interface TextFieldProps
     > {
   /** Id of a hint that stands elsewhere. */
   readonly describedBy?: string | undefined;
+  /** For a form without a summary: the message is an alert, so that it is told also to whoever is in the field already. */
+  readonly alert?: boolean;
 }
 
 /** One line of text under a label that stays. `placeholder=" "` lets the style sheet tell an empty field from a wrong one. */
@@ -33,6 +35,7 @@ export function TextField({
   className,
   required = false,
   describedBy,
+  alert = false,
   ...attributes
 }: TextFieldProps): ReactNode {
   const { id, rules, value } = useField(name);
@@ -50,12 +53,12 @@ export function TextField({
         {...attributes}
       />
       <Hint id={id} hint={hint} />
-      <FieldMessage name={name} />
+      <FieldMessage name={name} alert={alert} />
     </div>
   );
 }
 
-type EmailFieldProps = Pick<TextFieldProps, 'label' | 'hint' | 'required' | 'autoFocus' | 'enterKeyHint'>;
+type EmailFieldProps = Pick<TextFieldProps, 'label' | 'hint' | 'required' | 'autoFocus' | 'enterKeyHint' | 'alert'>;
 
 /** The visitor's own address in the field `email`: a phone shows the keyboard for it, offers it, and corrects nothing. */
 export function EmailField(props: EmailFieldProps): ReactNode {
@@ -128,7 +131,7 @@ interface ChoiceFieldProps extends FieldProps {
 
 /** One of a few: joined segments, each a native radio button. The first one takes the focus for all (its id is the field's). */
 export function ChoiceField({ name, label, className, required = false, options }: ChoiceFieldProps): ReactNode {
-  const { id, rules, value, error } = useField(name);
+  const { id, rules, value, error, hasMessage } = useField(name);
   const isRequired = required || rules.required;
   return (
     <fieldset
@@ -137,7 +140,7 @@ export function ChoiceField({ name, label, className, required = false, options 
       aria-required={isRequired}
       aria-invalid={error ? true : undefined}
       aria-describedby={error && `${id}-message`}
-      aria-errormessage={`${id}-message`}
+      aria-errormessage={hasMessage ? `${id}-message` : undefined}
     >
       <Text value={label} as="legend" />
       <div className="segments">
@@ -221,8 +224,7 @@ export function CheckField({ name, label, hint, className, required = false }: F
 
 /** Attributes that tie a control to its name, hint and message. The hint gives way to the message, for the eye and the ear. */
 function useControl(name: string, hintId?: string): InputHTMLAttributes<HTMLElement> & { readonly name: string } {
-  const { id, rules, error } = useField(name);
-  const hasMessage = error !== undefined || Object.keys(rules.messages).length > 0;
+  const { id, error, hasMessage } = useField(name);
   return {
     id,
     name,

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { isMistake } from '#engine/base/errors.ts';
+import { allowClosedPipe } from './closed-pipe.ts';
 import { UsageError } from './usage.ts';
 import { runCommand } from './run-command.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+allowClosedPipe();
 try {
   process.exitCode = await runCommand(process.argv.slice(2), root);
 } catch (error) {

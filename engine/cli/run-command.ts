@@ -4,12 +4,15 @@ import { asksForHelp, formatUsage, UsageError } from './usage.ts';
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   explain: () => import('./explain/index.ts'),
+  calendar: () => import('./calendar/index.ts'),
   check: () => import('./check/index.ts'),
   gen: () => import('./gen/index.ts'),
+  impact: () => import('./impact/index.ts'),
   migrate: () => import('./migrate/index.ts'),
   new: () => import('./new/index.ts'),
   simulate: () => import('./simulate/index.ts'),
   stats: () => import('./stats/index.ts'),
+  texts: () => import('./texts/index.ts'),
 };
 
 /**

@@ -12,6 +12,7 @@ const COLD = '[data-island]:not([data-live])';
 
 const { start, islands, kept } = (document.currentScript as HTMLScriptElement).dataset;
 const seen = new Set<string>();
+const cold = (): NodeListOf<HTMLElement> => document.querySelectorAll(COLD);
 
 const rules: TrustPolicy = {
   createHTML: (markup) => markup,
@@ -29,7 +30,7 @@ const state: LoaderState = (window.vitrine = {
   waiting,
   fail(island) {
     broken ||= !island;
-    for (const lost of island ? [island] : document.querySelectorAll<HTMLElement>(COLD)) lost.dataset['live'] = 'no';
+    for (const lost of island ? [island] : cold()) lost.dataset['live'] = 'no';
     for (const item of waiting.splice(0)) {
       if (island && item.island !== island) waiting.push(item);
       else if (item.link) location.assign(item.link.href);
@@ -83,7 +84,8 @@ on('click', (event) => {
   const target = event.target as Element;
   const island = target.closest<HTMLElement>(COLD);
   const button = target.closest<HTMLElement>('[type=button]');
-  const link = target.closest<HTMLAnchorElement>('a[hreflang]');
+  // The first tap on a link waits for the code that shows its page in place; a place on a page is the browser's.
+  const link = target.closest<HTMLAnchorElement>('a[href^="/"]:not([href*="#"],[target],[download])');
   if (island && button) {
     want(island);
     keep(event, { island, button });
@@ -104,6 +106,18 @@ on('formdata', ({ target, formData }) => {
     // A browser that refuses storage keeps nothing.
   }
 });
+
+// What was typed before a reload is put back once its form is live, and forgotten when it is sent before.
+try {
+  const typed = sessionStorage;
+  if (typed['vitrine_form']?.startsWith(`${location.pathname} `))
+    for (const island of cold()) if (island.querySelector('form')) want(island);
+  on('submit', ({ target }) => {
+    if ((target as Element).closest(COLD)) delete typed['vitrine_form'];
+  });
+} catch {
+  // A browser that refuses storage keeps nothing.
+}
 
 // An entry made without a full load: Back and Forward are ours from the start.
 if (history.state?.inApp) load();

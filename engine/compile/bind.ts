@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Mistake } from '#engine/base/errors.ts';
 import type { ChosenForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
@@ -99,10 +100,36 @@ export function bindStrings(
   return Object.fromEntries(Object.entries(strings).map(([key, text]) => [key, bindText(text, { site, locale })]));
 }
 
+/** Texts of a language: words of blocks, forms and the frame stand on nearly every page. */
+interface BoundTexts {
+  readonly byKey: LRUCache<string, LocalizedText>;
+  readonly byWords: WeakMap<object, LocalizedText>;
+}
+
+/** Keys kept for each language, of all pages together; those of one page alone make way for those of many. */
+const MOST_TEXTS = 1_000;
+
+const boundTexts = new WeakMap<Site, Map<Locale, BoundTexts>>();
+
+/** A text as every page of this site shows it in this language. */
 export function bindText(text: Text, context: { readonly site: Site; readonly locale: Locale }): LocalizedText {
-  return localizeText(context.site, text, context.locale, {
+  const { byKey, byWords } = textsOf(context.site, context.locale);
+  const known = typeof text === 'string' ? byKey.get(text) : byWords.get(text);
+  if (known !== undefined) return known;
+  const bound = localizeText(context.site, text, context.locale, {
     linkTarget: (name) => bindTarget(context.site, `link:${name}`, context.locale),
   });
+  if (typeof text === 'string') byKey.set(text, bound);
+  else byWords.set(text, bound);
+  return bound;
+}
+
+function textsOf(site: Site, locale: Locale): BoundTexts {
+  const bySite = boundTexts.get(site) ?? new Map<Locale, BoundTexts>();
+  boundTexts.set(site, bySite);
+  const texts = bySite.get(locale) ?? { byKey: new LRUCache({ max: MOST_TEXTS }), byWords: new WeakMap() };
+  bySite.set(locale, texts);
+  return texts;
 }
 
 interface BindingNode {

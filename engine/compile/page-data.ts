@@ -50,8 +50,12 @@ export function pageData(options: {
         }),
       ),
     },
+    // They are words of forms: a site without one need not have them.
     words: Object.fromEntries(
-      Object.entries(laterTexts).map(([name, key]) => [name, plainText(bindText(key, { site, locale: page.locale }))]),
+      Object.entries(options.forms.size === 0 ? {} : laterTexts).map(([name, key]) => [
+        name,
+        plainText(bindText(key, { site, locale: page.locale })),
+      ]),
     ),
     basePath,
     ...(site.deployment.gtmContainerId !== undefined && { tagManager: true }),

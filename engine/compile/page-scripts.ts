@@ -1,4 +1,5 @@
 import type { ResolvedDocument } from '#engine/documents/types.ts';
+import { dataNeedsOf } from '#engine/decide/data.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { pageElements } from '#schemas/generated/journeys/elements.ts';
 import type { BlockRegistry } from './registry-types.ts';
@@ -44,8 +45,8 @@ export function pageScripts(options: {
   const { input, document, types, forms, hasIslands, registry, client } = options;
   const { basePath } = input.site.deployment;
   const withBehaviour = types.filter((type) => registry[type]?.behaviour);
-  // Language changes navigate in the app, whatever stands on the page (R10).
-  const isLive = hasIslands || document.guards.some(({ name }) => name === 'locale');
+  // Every page that visitors see is reached and left inside the app (C6); those with data are asked for in full.
+  const isLive = hasIslands || dataNeedsOf(document).length === 0;
 
   const moved = input.moved
     ? inlineScript(client.moved, ` data-address="${hrefFor(input.site, { path: input.path, locale: input.locale })}"`)
@@ -55,6 +56,8 @@ export function pageScripts(options: {
       ? inlineScript(withBehaviour.map((type) => registry[type]?.behaviour ?? '').join(''))
       : null;
   const loader = isLive ? inlineScript(client.loader, loaderAttributes(input, client)) : null;
+  // After the loader, whose policy it needs.
+  const watcher = isLive && input.site.deployment.reportsErrors ? watcherOf(client, basePath) : null;
   const elements = elementsOf(forms, client, basePath);
   const route = `${input.document}___${input.locale}`;
   // The facet is there where the question is, so that pages without it tell nothing (R10).
@@ -67,12 +70,13 @@ export function pageScripts(options: {
     route,
     policy: isTold ? (tagManager === undefined ? 'tracking' : 'tags') : 'plain',
     isLive,
-    inline: [behaviour, loader, moved].flatMap((script) => (script === null ? [] : [script.code])),
+    inline: [behaviour, loader, watcher, moved].flatMap((script) => (script === null ? [] : [script.code])),
     first: moved?.tag ?? '',
     elements: elements.map(({ tag }) => `<${tag} data-base="${basePath}"></${tag}>`).join(''),
     last: [
       behaviour?.tag ?? '',
       loader?.tag ?? '',
+      watcher?.tag ?? '',
       tracking,
       ...elements.map(({ module }) => `<script type="module" src="${module}"></script>`),
     ].join(''),
@@ -98,6 +102,11 @@ function loaderAttributes({ site }: CompileInput, client: ClientScripts): string
     .flatMap(({ storedItems = [] }) => storedItems)
     .flatMap(({ name, sentWithForms }) => (sentWithForms === true ? [name] : []));
   return ` data-kept="${kept.join(' ')}" data-start="${files('start')}" data-islands="${files('islands')}"`;
+}
+
+/** Loads the module that reports once there is an error. */
+function watcherOf(client: ClientScripts, basePath: string): InlineScript {
+  return inlineScript(client.watcher, ` data-src="${basePath}${client.modules['errors']?.file ?? ''}"`);
 }
 
 /** For visitors who agreed to something: loaded after everything that shows. */

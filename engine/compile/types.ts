@@ -95,6 +95,8 @@ export interface ClientScripts {
   readonly loader: string;
   /** The code of `engine/client/moved.ts`, inlined into pages that an experiment sends at another address. */
   readonly moved: string;
+  /** The code of `engine/client/watcher.ts`, inlined where errors are reported. */
+  readonly watcher: string;
   /** Modules by name: `start`, `islands`, `tracking`, `island-<type>`, `behaviour-<type>`, and the elements of journeys. */
   readonly modules: Readonly<Record<string, ClientModule>>;
 }

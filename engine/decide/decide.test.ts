@@ -78,6 +78,36 @@ test('D2: what is not found is answered in place with the path that was asked fo
   expect(visit({ url: '/no/where', acceptLanguage: 'de' })).toMatchObject({ kind: 'page', status: 404, locale: 'de' });
 });
 
+test('R24: a document that says that nothing is found there is answered with the page for that, under its own address', () => {
+  const withdrawn = makeSite({ documents: [{ id: 'landings/sold-out', slug: 'sold-out', status: 404 }] });
+  const decision = decide(makeFacts({ url: '/de/sold-out' }), withdrawn);
+  expect(decision).toMatchObject({ status: 404, outcome: 'not-found', document: 'pages/error/404', locale: 'de' });
+  expect(decision.kind === 'page' && decision.values).toEqual({
+    path: '/de/sold-out',
+    asked: '/sold-out',
+    status: '404',
+    statusMessage: 'Page Not Found: /de/sold-out',
+  });
+});
+
+test('T4: the page that answers for other sites in demo mode is found there alone', () => {
+  const demonstration = { document: 'pages/about-us' };
+  const statusAt = (deployment: { demonstration?: true }): unknown =>
+    decide(makeFacts({ url: '/about-us' }), makeSite({ config: { demonstration }, deployment }));
+  expect(statusAt({})).toMatchObject({ status: 404, document: 'pages/error/404' });
+  expect(statusAt({ demonstration: true })).toMatchObject({ status: 200, document: 'pages/about-us' });
+});
+
+test('R24: the page that tells of an error answers with its status', () => {
+  const telling = makeSite({ documents: [{ id: 'pages/error/500', route: '/error/500', status: 500 }] });
+  expect(decide(makeFacts({ url: '/error/500' }), telling)).toMatchObject({
+    status: 500,
+    outcome: 'requested',
+    indexable: false,
+    values: { status: '500', statusMessage: 'Internal Server Error' },
+  });
+});
+
 test('D2: the 404 page itself answers 404, in the visitor’s language', () => {
   expect(visit({ url: '/error/404' })).toMatchObject({
     status: 404,

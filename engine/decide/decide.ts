@@ -64,7 +64,7 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
 
   const inLanguage = languageRedirect(matched, language, facts, plan);
   if (inLanguage !== null) return inLanguage;
-  if (candidate === plan.site.config.documents.notFound) return notFoundPage(request);
+  if (candidate === plan.site.config.documents.notFound || isOnlyShown(candidate, plan)) return notFoundPage(request);
 
   const isDenied = candidate === plan.site.config.documents.denied;
   const refusal = claimed !== null || isDenied ? (match.claimedBy?.claims?.refusal?.(request) ?? null) : null;
@@ -80,6 +80,10 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
     mayRedirect,
     trace,
   });
+  if (decided.shown.document.status === 404) {
+    trace?.({ step: 'route', note: `The document "${decided.shown.document.id}" says that nothing is found here.` });
+    return notFoundPage(request, validUntil);
+  }
   const refused = passGuards(request, decided.shown, claimed);
   if (refused !== null) return refused;
   if (decided.redirects && facts.navigation) return redirectToVariant(request, decided);
@@ -89,6 +93,11 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
     return pageRedirect(instead.document, language.locale, facts, plan, varyOf(decided.shown, request));
   const other = documentPlan(instead.document, plan);
   return requestedPage(request, other, withoutArms(other), validUntil, claimed);
+}
+
+/** The page that answers for other sites in demo mode is not there for anybody else. */
+function isOnlyShown(document: DocumentId, { site: { config, deployment } }: SitePlan): boolean {
+  return document === config.demonstration?.document && deployment.demonstration !== true;
 }
 
 /** What stands at a path that a journey knows; `null` for every other path, and when nothing is found there. */

@@ -1,5 +1,6 @@
 import { changesOf } from '#engine/documents/compose.ts';
 import type { Site } from '#engine/documents/types.ts';
+import { findText } from '#engine/i18n/catalogue.ts';
 import { missingTexts } from '#engine/experiments/readiness.ts';
 import { decide, shownDocument } from './decide.ts';
 import type { Decision, Facts, PageDecision, TraceStep } from './types.ts';
@@ -28,13 +29,19 @@ function changes({ document, arms }: PageDecision, site: Site): TraceStep[] {
   }));
 }
 
+/** A text that stands in another language than the page, with its words, so that nobody has to look for it. */
 function fallbacks(decision: PageDecision, site: Site): TraceStep[] {
-  const others = [...site.texts.values()];
   const missing = missingTexts(site, shownDocument(decision, site), decision.locale);
-  return missing
-    .filter((key) => others.some((texts) => texts.has(key)))
-    .map((key) => ({
-      step: 'fallback',
-      note: `The text "${key}" does not exist in "${decision.locale}"; another language speaks in its place.`,
-    }));
+  return missing.flatMap((key) => {
+    const found = findText(site, key, decision.locale);
+    if (found === null) return [];
+    const note = `The text "${key}" does not exist in "${decision.locale}"; "${found.lang}" speaks in its place: ${quote(found.source)}.`;
+    return { step: 'fallback' as const, note };
+  });
+}
+
+const LONGEST_QUOTE = 60;
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE - 1)}…` : text);
 }

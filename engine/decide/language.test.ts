@@ -78,6 +78,16 @@ test('R22: paths below /acquisition/ are never redirected for language', () => {
   expect(visit({ ...facts, url: '/acquisition/' })).toMatchObject({ kind: 'page', status: 404, locale: 'fr' });
 });
 
+test('R22: with the base path /acquisition/ every page is rendered in the visitor’s language in place', () => {
+  const below = makeSite({ deployment: { basePath: '/acquisition/' } });
+  const shown = { kind: 'page', status: 200, locale: 'de', vary: ['Accept-Language', 'Cookie'] };
+  const at = (url: string): Decision => decide(makeFacts({ url, acceptLanguage: 'de' }), below);
+  expect(at('/acquisition/about-us')).toMatchObject({ ...shown, path: '/about-us' });
+  expect(at('/acquisition/')).toMatchObject({ ...shown, document: 'landings/default' });
+  expect(at('/acquisition')).toMatchObject({ kind: 'redirect', status: 308, location: '/acquisition/' });
+  expect(at('/acquisition/error/404')).toMatchObject({ kind: 'page', status: 404, locale: 'de' });
+});
+
 test.each<[string, Partial<Facts>, Locale | null]>([
   ['a first visit sets no cookie', { url: '/about-us' }, null],
   ['a first visit of a prefixed URL sets none either', { url: '/fr/about-us' }, null],

@@ -5,6 +5,7 @@ import { languageSwitchQuery } from '#engine/routing/links.ts';
 import { escapeLocationPath, queryValue, withoutParameters } from '#engine/routing/split-url.ts';
 import { earlier } from './earlier.ts';
 import type { ArmsDecision } from './experiments/index.ts';
+import { statusValues } from './status-values.ts';
 import { type SuggestedCountry, suggestCountry } from './country.ts';
 import { pendingEventsCookie } from './pending-events.ts';
 import { readFacets } from './facets.ts';
@@ -29,7 +30,9 @@ export function requestedPage(
   const path = claimed !== null || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
   const kept = keptQuery(query, claimed);
   const { values: added, notice, filled, notes } = additionsTo(shown, request, kept);
-  const values = id === plan.site.config.documents.notFound ? { ...added, asked: path } : added;
+  const isError = shown.document.status === 500;
+  const told = id === plan.site.config.documents.notFound ? { ...added, asked: path } : added;
+  const values = isError ? { ...told, ...statusValues(500, path) } : told;
   const isOwn = shown.personal || match.claimedBy !== undefined || filled !== undefined;
   const suggested = shown.asksCountry ? suggestCountry(request.facts, plan.country) : NOTHING_SUGGESTED;
   return page(request, shown, {
@@ -41,7 +44,7 @@ export function requestedPage(
     moved: redirects,
     moreCookies: decided.cookies,
     withdrawn,
-    status: claimed?.status ?? 200,
+    status: claimed?.status ?? (isError ? 500 : 200),
     outcome: 'requested',
     path,
     notice,
@@ -51,7 +54,11 @@ export function requestedPage(
     values: kept === '' ? (values ?? NO_VALUES) : { ...values, query: kept },
     validUntil,
     indexable:
-      shown.document.meta.index !== false && claimed === null && !forced && id !== plan.site.config.documents.denied,
+      shown.document.meta.index !== false &&
+      claimed === null &&
+      !forced &&
+      !isError &&
+      id !== plan.site.config.documents.denied,
     country: suggested.country,
     personal: isOwn || decided.personal || suggested.personal,
     keptFor: isOwn || suggested.personal || !shown.readsConsentOnly ? undefined : decided.keptFor,
@@ -115,7 +122,7 @@ export function notFoundPage(request: Request, validUntil: number | null = null)
     status: 404,
     outcome: 'not-found',
     path: ownPath(document, plan),
-    values: { path: matched.requested, asked: escapeLocationPath(match.path) },
+    values: { path: matched.requested, asked: escapeLocationPath(match.path), ...statusValues(404, matched.requested) },
     validUntil,
     indexable: false,
     personal: match.claimedBy !== undefined,

@@ -199,10 +199,10 @@ test('A URL redirect of a real GrowthBook is run here: by its URL patterns, in t
 
 test('A URL redirect may ask for a query', () => {
   const asked = urlRedirect({
-    urlPatterns: [{ include: true, type: 'simple', pattern: 'https://www.example.com/?campaign=a' }],
+    urlPatterns: [{ include: true, type: 'simple', pattern: 'https://www.example.com/?letter=a' }],
   });
-  expect(Object.keys(shares(asked, '/?campaign=a'))).toHaveLength(2);
-  expect(shares(asked, '/?campaign=b')).toEqual({ 'landings/default 0': 200 });
+  expect(Object.keys(shares(asked, '/?letter=a'))).toHaveLength(2);
+  expect(shares(asked, '/?letter=b')).toEqual({ 'landings/default 0': 200 });
 });
 
 test.each([

@@ -9,6 +9,9 @@ import type { SitePlan } from './plan.ts';
 import type { Facts, RedirectDecision } from './types.ts';
 import type { VisitorLanguage } from './visitor.ts';
 
+/** Paths below it are never redirected for language (R22). */
+const NEVER_REDIRECTED = '/acquisition/';
+
 const NEGOTIATED = ['Accept-Language', 'Cookie'] as const;
 
 function isReading({ method }: Facts): boolean {
@@ -37,6 +40,8 @@ export function languageRedirect(
 ): RedirectDecision | null {
   const { match } = matched;
   if (match.prefix !== null || !isReading(facts) || !hasPrefix(language.locale, plan)) return null;
+  // With a base path of `/acquisition/` every page lies below it: its languages are then rendered in place (R22).
+  if (matched.requested.startsWith(NEVER_REDIRECTED)) return null;
   const { locale, source } = language;
   const remembered = localeRedirectCookie(plan.site.config.cookies.localeRedirect, locale);
   const cookies = source === 'query' ? [languageCookie(locale), remembered] : [remembered];

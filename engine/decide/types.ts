@@ -91,8 +91,8 @@ export type KeptFor = 'everybody' | 'program' | 'arms';
 
 export interface PageDecision {
   readonly kind: 'page';
-  /** 429 and 503: what the path claims could not be looked up, now or so often. */
-  readonly status: 200 | 403 | 404 | 429 | 503;
+  /** 500: the document tells of an error. 429 and 503: what the path claims could not be looked up, now or so often. */
+  readonly status: 200 | 403 | 404 | 429 | 500 | 503;
   /** Why this page: the requested one, the deny page, or the page for what was not found. */
   readonly outcome: 'requested' | 'denied' | 'not-found';
   readonly document: DocumentId;
@@ -127,7 +127,7 @@ export interface PageDecision {
   /**
    * Visitor values for holes, by the names that the site's journeys and the engine give them; empty for a page that is the same for
    * everybody. The engine's own: `query` what survives a language switch (`&a=b`); of what was not found `path` as requested and `asked`,
-   * the same without base path and language.
+   * the same without base path and language; of both views for errors `status` and `statusMessage`.
    */
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];

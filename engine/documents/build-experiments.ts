@@ -1,4 +1,5 @@
 import type { ExperimentDocument } from '#schemas/generated/documents.ts';
+import type { PhaseRecord } from './experiment-phases.ts';
 import { deepFreeze } from './json.ts';
 import type { DocumentId, ResolvedExperiment } from './types.ts';
 import type { WrittenDocument } from './written.ts';
@@ -10,13 +11,13 @@ const METRIC = 'registration_finished';
 const SMALLEST_EFFECT = 0.05;
 
 /** All experiments, sorted by key, defaults filled in; only for valid documents. */
-export function buildExperiments(written: Iterable<WrittenDocument>): readonly ResolvedExperiment[] {
-  const tested = new Set<DocumentId>();
-  const experiments: ResolvedExperiment[] = [];
-  for (const document of experimentsOf(written)) {
-    experiments.push(buildExperiment(document, tested));
-  }
-  return deepFreeze(experiments);
+export function buildExperiments(
+  written: Iterable<WrittenDocument>,
+  record: PhaseRecord = new Map(),
+): readonly ResolvedExperiment[] {
+  const documents = experimentsOf(written);
+  const taken = new Set(documents.flatMap(({ value: { feature } }) => (typeof feature === 'string' ? [feature] : [])));
+  return deepFreeze(documents.map((document) => buildExperiment(document, taken, record)));
 }
 
 /** Key of an experiment: the rest of its id. */
@@ -31,13 +32,27 @@ export function experimentsOf(written: Iterable<WrittenDocument>): readonly Writ
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function buildExperiment({ id, file, value }: WrittenDocument, tested: Set<DocumentId>): ResolvedExperiment {
+/** @param taken Features that experiments name, or were given before this one. */
+function buildExperiment(
+  { id, file, value }: WrittenDocument,
+  taken: Set<string>,
+  record: PhaseRecord,
+): ResolvedExperiment {
   // The validator of experiments has seen this value.
   const written = value as unknown as ExperimentDocument;
-  const { status, hypothesis, document, targeting = {}, namespace, coverage = 1, bytes = ARM_BYTES } = written;
+  const {
+    status,
+    hypothesis,
+    document,
+    targeting = {},
+    namespace,
+    coverage = 1,
+    phase = 1,
+    bytes = ARM_BYTES,
+  } = written;
   const key = experimentKey(id);
-  const own = tested.has(document) ? `page.${document}|${key}` : `page.${document}`;
-  tested.add(document);
+  const feature = written.feature ?? (taken.has(`page.${document}`) ? `page.${document}|${key}` : `page.${document}`);
+  taken.add(feature);
   const weights = written.arms.reduce((sum, { weight }) => sum + weight, 0);
   return {
     key,
@@ -45,7 +60,7 @@ function buildExperiment({ id, file, value }: WrittenDocument, tested: Set<Docum
     status,
     hypothesis,
     document,
-    feature: written.feature ?? own,
+    feature,
     arms: written.arms.map((arm) => ({
       key: arm.key,
       variant: arm.redirect ?? arm.variant ?? document,
@@ -55,7 +70,11 @@ function buildExperiment({ id, file, value }: WrittenDocument, tested: Set<Docum
     coverage,
     targeting,
     namespace,
-    seed: written.seed ?? key,
+    phase,
+    // Each phase splits anew, unless it says otherwise.
+    seed: written.seed ?? (phase === 1 ? key : `${key}__${phase}`),
+    window: written.window,
+    earlier: (record.get(key) ?? []).filter((each) => each.phase < phase),
     metric: written.metric ?? METRIC,
     smallestEffect: written.smallestEffect ?? SMALLEST_EFFECT,
     visitors: written.visitors,

@@ -4,6 +4,7 @@ import { sha256 } from '#engine/base/hash.ts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { buildExperiments } from './build-experiments.ts';
+import { PHASES_FILE, readPhases } from './experiment-phases.ts';
 import { buildJourneys } from './journeys/build-journeys.ts';
 import { deepFreeze } from './json.ts';
 import type { ProjectFiles } from './read-files.ts';
@@ -23,7 +24,7 @@ export function buildSite(
   const config = deepFreeze(written.value) as unknown as SiteDocument;
   const texts = textsOf(store);
   const parts = [...documents].map(([id, document]) => [id, document.hash]);
-  const experiments = buildExperiments(files.written.values());
+  const experiments = buildExperiments(files.written.values(), readPhases(files.sources.get(PHASES_FILE)?.value));
   const journeyDocuments = buildJourneys(files.written.values());
   const revision = sha256(
     canonicalJson([parts, texts.hash, config, deployment, experiments, Object.fromEntries(journeyDocuments)]),

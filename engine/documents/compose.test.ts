@@ -40,13 +40,17 @@ test('A combination is put together once', () => {
 
 test('Combinations beyond what is kept are forgotten, the oldest first, and put together alike again', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
-  const long = 'A hundred thousand characters. '.repeat(4_000);
+  const long = 'Eight thousand characters. '.repeat(300);
   const title = Object.fromEntries(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [locale, long]));
   const large = siteWith(
     Object.fromEntries(
       ids.map((id) => {
-        const block = { id: `block-${id}`, type: 'rich-text', title };
-        return [id, variant({ op: 'insert', after: 'hero', blocks: [block] })];
+        const blocks = Array.from({ length: 16 }, (_, index) => ({
+          id: `block-${id}-${index}`,
+          type: 'rich-text',
+          title,
+        }));
+        return [id, variant({ op: 'insert', after: 'hero', blocks })];
       }),
     ),
   );

@@ -54,6 +54,11 @@ export function composeArms(
   return composed.document;
 }
 
+/** What the documents of a site were made of; `undefined` for a site that was not resolved from documents. */
+export function partsOf(site: Site): Parts | undefined {
+  return composers.get(site)?.parts;
+}
+
 /** Roughly what a combination takes in memory: less than its text, because it shares most of its parts with others. */
 export function documentBytes(document: ResolvedDocument): number {
   return JSON.stringify(document).length;

@@ -1,25 +1,18 @@
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
 import { insertProperty, renameProperty, replaceString } from './edit-property.ts';
+import { type Cause, holdBack } from './hold-back.ts';
 import { offsetOf, positionAt } from './locate.ts';
 import { type Report, compareFindings, formatPath } from './place.ts';
 import type { Source } from './source.ts';
 
-/** Turns reports into findings with line and column: each mistake once, sorted by file and position. */
+/** Turns reports into findings with line and column, one for each cause, sorted by file and position. */
 export function toFindings(reports: readonly Report[], sources: ReadonlyMap<string, Source>): readonly Finding[] {
-  const seen = new Set<string>();
-  const findings: Finding[] = [];
-  for (const report of reports) {
-    const { place, found } = report;
-    // Several documents can meet the same mistake of a fragment or a base; its author mends it once.
-    const key = JSON.stringify([report.rule, place, report.mark ?? found ?? report.message]);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    findings.push(toFinding(report, sources));
-  }
-  return findings.toSorted(compareFindings);
+  return holdBack(reports)
+    .map((cause) => toFinding(cause, sources))
+    .toSorted(compareFindings);
 }
 
-function toFinding(report: Report, sources: ReadonlyMap<string, Source>): Finding {
+function toFinding({ report, dependents }: Cause, sources: ReadonlyMap<string, Source>): Finding {
   const { rule, place, message, expected, found, suggestion, fix } = report;
   const source = sources.get(place.file);
   const offset = place.offset ?? (source === undefined ? 0 : offsetOf(source, place));
@@ -33,6 +26,7 @@ function toFinding(report: Report, sources: ReadonlyMap<string, Source>): Findin
     expected,
     found: found === undefined ? undefined : JSON.stringify(found),
     suggestion,
+    ...(dependents > 0 && { dependents }),
     fix: fix && toEdit(fix, sources),
   });
 }

@@ -6,14 +6,15 @@ import { blockDefaults } from '#schemas/generated/defaults.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, facetValues, layouts } from '#schemas/generated/vocabulary.ts';
 import { findBound } from './bound-uses.ts';
 import type { ExpandedDocument } from './expand/expand.ts';
-import { originOf, placeInside } from './expand/origin.ts';
+import { holdsAny, originOf, placeInside } from './expand/origin.ts';
 import { type Tree, childrenOf } from './expand/tree.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Place } from './place.ts';
+import { misshapenPlaces } from './shape/validate.ts';
 
-/** A heading in the order in which the page shows it. */
+/** A heading in the order in which the page shows it; of a block whose shape is wrong nobody knows which levels it has. */
 export interface Heading {
-  readonly level: number;
+  readonly level: number | 'unknown';
   readonly place: Place;
 }
 
@@ -25,14 +26,17 @@ const valuesByFacet: Readonly<Record<string, readonly string[]>> = facetValues;
 
 /**
  * The headings of every outline that a visitor can meet: one for each combination of the conditions that blocks name
- * and each time at which a window opens or closes. A document without either has one outline.
+ * and each time at which a window opens or closes. A document without either has one outline; one whose layout or changes cannot be read
+ * has none.
  */
 export function outlinesOf(document: ExpandedDocument): readonly (readonly Heading[])[] {
   const layout = layoutByName[String(document.head['layout'])];
-  const areaOf = (block: JsonObject): string => String(block['area'] ?? layout?.content);
-  const areas = new Set([...(layout?.areas ?? []), ...document.blocks.map(areaOf)]);
+  if (layout === undefined || document.outcomes.some(({ status }) => status !== 'applied')) return [];
+  const misshapen = misshapenPlaces(document);
+  const areaOf = (block: JsonObject): string => String(block['area'] ?? layout.content);
+  const areas = new Set([...layout.areas, ...document.blocks.map(areaOf)]);
   const inOrder = [...areas].flatMap((area) => document.blocks.filter((block) => areaOf(block) === area));
-  return situationsOf(document.blocks).map((situation) => headingsOf(inOrder, situation));
+  return situationsOf(document.blocks).map((situation) => headingsOf(inOrder, situation, misshapen));
 }
 
 interface Situation {
@@ -40,18 +44,20 @@ interface Situation {
   readonly now: number;
 }
 
-function headingsOf(blocks: Tree, situation: Situation): Heading[] {
+function headingsOf(blocks: Tree, situation: Situation, misshapen: readonly Place[]): Heading[] {
   return blocks
     .filter((block) => isShown(block, situation))
-    .flatMap((block) => [...ownHeadings(block), ...headingsOf(childrenOf(block), situation)]);
+    .flatMap((block) => [...ownHeadings(block, misshapen), ...headingsOf(childrenOf(block), situation, misshapen)]);
 }
 
-function ownHeadings(block: JsonObject): Heading[] {
+function ownHeadings(block: JsonObject, misshapen: readonly Place[]): Heading[] {
+  const origin = originOf(block);
+  if (holdsAny(origin, misshapen)) return [{ level: 'unknown', place: placeInside(origin, []) }];
   const type = String(block['type']);
   const filled = withDefaults(block, defaultsByType[type] ?? []);
   return findBound(filled, bindingsByType[type] ?? []).flatMap(({ path, binding: { heading } }) => {
     const level = heading === undefined ? undefined : headingLevel(heading, filled, path);
-    return level === undefined ? [] : [{ level, place: placeInside(originOf(block), path) }];
+    return level === undefined ? [] : [{ level, place: placeInside(origin, path) }];
   });
 }
 

@@ -50,8 +50,6 @@ export const inspectWritten = remember((document: WrittenDocument) => collect((r
 
 export const inspectExpanded = remember((document: ExpandedDocument) => collect((rule) => rule.expanded?.(document)));
 
-export const inspectSound = remember((document: ExpandedDocument) => collect((rule) => rule.sound?.(document)));
-
 interface Remembered {
   readonly references: References;
   readonly inspection: Inspection;
@@ -150,7 +148,8 @@ export function inspectDocument(document: ExpandedDocument, references: Referenc
 
 const ANCHOR = /^([a-z][^?#]*)?(?:\?[^#]*)?#(.+)$/;
 
-function anchorsOf(from: DocumentId, inspections: Iterable<Inspection>): readonly AnchorUse[] {
+/** Where the anchors of targets lead. */
+export function anchorsOf(from: DocumentId, inspections: Iterable<Inspection>): readonly AnchorUse[] {
   return [...inspections].flatMap(({ targets }) =>
     targets.flatMap(({ value, place }) => {
       const [, document = from, block] = ANCHOR.exec(value) ?? [];

@@ -40,6 +40,8 @@ export interface Project {
   readonly written: ReadonlyMap<DocumentId, WrittenDocument>;
   readonly expanded: ReadonlyMap<DocumentId, ExpandedDocument>;
   readonly uses: Uses;
+  /** Files that nobody reads. */
+  readonly strays: readonly string[];
   /** ISO 8601 day, given by those who have a clock. */
   readonly today: string | undefined;
 }

@@ -1,6 +1,6 @@
-import { type Source, parseSource } from './source.ts';
+import { type Source, parseSource, unreadableSource } from './source.ts';
 import { isTextFile } from './texts.ts';
-import type { DocumentId, Layer } from './types.ts';
+import type { DocumentId, ResolveInput } from './types.ts';
 import { type WrittenDocument, identify, readDocument } from './written.ts';
 
 /** All files of a project, read; a later layer's file stands in the place of an earlier one's. */
@@ -13,15 +13,16 @@ export interface ProjectFiles {
 }
 
 /** Reads the files of all layers; a file whose text is the same as before keeps what was read from it. */
-export function readFiles(layers: readonly Layer[], previous: ProjectFiles | undefined): ProjectFiles {
+export function readFiles(
+  { layers, unreadable = new Map() }: Pick<ResolveInput, 'layers' | 'unreadable'>,
+  previous: ProjectFiles | undefined,
+): ProjectFiles {
   const texts = new Map(layers.flatMap((layer) => [...layer.files]));
   const sources = new Map<string, Source>();
   const written: WrittenDocument[] = [];
   const languages: Source[] = [];
-  for (const file of [...texts.keys()].toSorted()) {
-    const text = texts.get(file) ?? '';
-    const before = previous?.sources.get(file);
-    const source = before?.text === text ? before : parseSource(file, text);
+  for (const file of [...new Set([...unreadable.keys(), ...texts.keys()])].toSorted()) {
+    const source = readSource(file, texts.get(file), unreadable.get(file) ?? '', previous?.sources.get(file));
     sources.set(file, source);
     if (isTextFile(file)) languages.push(source);
     const identity = identify(file);
@@ -34,6 +35,12 @@ export function readFiles(layers: readonly Layer[], previous: ProjectFiles | und
     written: new Map(written.map((document) => [document.id, document])),
     texts: sameItems(previous?.texts, languages) ?? languages,
   };
+}
+
+/** Another layer may hold what cannot be read on the disk. */
+function readSource(file: string, text: string | undefined, reason: string, before: Source | undefined): Source {
+  if (text !== undefined) return before?.text === text ? before : parseSource(file, text);
+  return before?.problems[0]?.message === reason ? before : unreadableSource(file, reason);
 }
 
 /** The earlier list when both hold the same items. */

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Layer } from './types.ts';
@@ -7,7 +8,20 @@ export interface ProjectInput {
   readonly layers: readonly [Layer];
   /** Sorted paths of all pictures under `images/`, from the project's root. */
   readonly images: readonly string[];
+  /** Sorted paths of files beside them that nobody reads; names that begin with a dot are left alone. */
+  readonly strays: readonly string[];
+  /** Files and folders that cannot be read, each with the reason in words. */
+  readonly unreadable: ReadonlyMap<string, string>;
 }
+
+/** Whether `resolve` takes the text of a file, or its name as that of a picture. */
+export function kindOfFile(path: string): 'text' | 'picture' | null {
+  if (TEXTS.test(path)) return 'text';
+  return PICTURE.test(path) ? 'picture' : null;
+}
+
+/** Reads the text of a file; rejects with an error of the file system. */
+export type ReadText = (path: string) => Promise<string>;
 
 const TEXTS =
   /^(?:pages-config\/.+|locales\/[^/]+\/[^/]+|blocks\/(?:layouts\/)?[^/]+\/(?:strings|[^/]+\.schema)|schemas\/[^/]+\.schema)\.json$/;
@@ -15,24 +29,82 @@ const PICTURE = /\.(?:jpg|png|webp|avif)$/;
 
 /**
  * Reads documents, texts, the blocks' own words and the schemas of a project, and lists its pictures.
- * A folder that does not exist is empty. Rejects when a file cannot be read.
+ * A folder that does not exist is empty, and a file that goes away meanwhile is not there; what cannot be read is named with the reason.
  */
-export async function readProject(root: string): Promise<ProjectInput> {
-  const folders = ['pages-config', 'locales', 'blocks', 'schemas'];
-  const listed = (await Promise.all(folders.map((folder) => list(root, folder)))).flat();
-  const paths = listed.filter((path) => TEXTS.test(path)).toSorted();
-  const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
-  const files = new Map(paths.map((path, index) => [path, texts[index] ?? '']));
-  const images = (await list(root, 'images')).filter((path) => PICTURE.test(path)).toSorted();
-  return { layers: [{ name: 'files', files }], images };
+export async function readProject(root: string, readText: ReadText = readUtf8): Promise<ProjectInput> {
+  const unreadable = new Map<string, string>();
+  const folders = ['pages-config', 'locales', 'blocks', 'schemas', 'images'];
+  const entries = new Map((await Promise.all(folders.map((folder) => list(root, folder, unreadable)))).flat());
+  const paths = [...entries.keys()].toSorted();
+  const files = new Map<string, string>();
+  const read = async (path: string): Promise<readonly [path: string, text: string] | null> => {
+    try {
+      if (entries.get(path)?.isDirectory() === true) throw new FileError('EISDIR');
+      return [path, await readText(join(root, path))];
+    } catch (error) {
+      noteUnreadable(path, error, entries.get(path)?.isSymbolicLink() === true, unreadable);
+      return null;
+    }
+  };
+  for (const file of await Promise.all(paths.filter((path) => TEXTS.test(path)).map(read)))
+    if (file !== null) files.set(...file);
+  const images = paths.filter((path) => PICTURE.test(path) && entries.get(path)?.isDirectory() !== true);
+  const strays = paths.filter((path) => isStray(path));
+  return { layers: [{ name: 'files', files }], images, strays, unreadable };
 }
 
-async function list(root: string, folder: string): Promise<readonly string[]> {
+/** Pictures are made from the formats that the site reads; blocks and schemas have files of many kinds. */
+function isStray(path: string): boolean {
+  if (/\/\.[^/]*$/.test(path)) return false;
+  if (path.startsWith('images/')) return !PICTURE.test(path);
+  return /^(?:pages-config|locales)\//.test(path) && !TEXTS.test(path);
+}
+
+const readUtf8: ReadText = (path) => readFile(path, 'utf8');
+
+type Entry = readonly [path: string, entry: Dirent];
+
+/** What a folder holds, at any depth. A folder that is named like a file counts as one that cannot be read. */
+async function list(root: string, folder: string, unreadable: Map<string, string>): Promise<readonly Entry[]> {
+  let entries: readonly Dirent[];
   try {
-    const entries = await readdir(join(root, folder), { recursive: true });
-    return entries.map((entry) => `${folder}/${entry.replaceAll('\\', '/')}`);
+    entries = await readdir(join(root, folder), { withFileTypes: true });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
+    noteUnreadable(folder, error, false, unreadable);
+    return [];
   }
+  const lists = entries.map(async (entry): Promise<readonly Entry[]> => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() && !TEXTS.test(path) ? list(root, path, unreadable) : [[path, entry]];
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** As the file system tells it. */
+class FileError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EISDIR: 'This is a folder, although its name is that of a file. Rename or remove it.',
+  EACCES: 'The file cannot be read: this user has no permission. Grant it, such as with "chmod a+r".',
+  EPERM: 'The file cannot be read: this user has no permission. Grant it, such as with "chmod a+r".',
+  ELOOP: 'The file is a link that leads back to itself. Put the file itself here.',
+};
+
+function noteUnreadable(path: string, error: unknown, isLink: boolean, unreadable: Map<string, string>): void {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  // Only errors of the file system are the author's business.
+  if (code === undefined) throw error;
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    if (isLink) unreadable.set(path, 'The file is a link to a file that does not exist. Put the file itself here.');
+    return;
+  }
+  const reason = REASONS[code] ?? `The file cannot be read (${code}). Look whether the disk is in order.`;
+  unreadable.set(path, reason);
 }

@@ -1,3 +1,4 @@
+import { Bug } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { buildDocument } from './build-document.ts';
 import { buildSite } from './build-site.ts';
@@ -7,9 +8,9 @@ import { toFindings } from './findings.ts';
 import {
   type Inspection,
   collect,
+  anchorsOf,
   inspectDocument,
   inspectExpanded,
-  inspectSound,
   inspectSource,
   inspectWritten,
 } from './inspect.ts';
@@ -24,6 +25,13 @@ import type { DocumentId, DocumentKind, ResolveInput, ResolveResult, ResolvedDoc
 interface Memory {
   readonly files: ProjectFiles;
   readonly project: Project;
+}
+
+/** The project behind a result, for tools that look at more than a site holds; also where there are mistakes. */
+export function projectOf(result: ResolveResult): Project {
+  const memory = memories.get(result);
+  if (memory === undefined) throw new Bug('The result is none of `resolve`.');
+  return memory.project;
 }
 
 /** Kept beside the results, so that a result stays plain data and the memory goes when the result goes. */
@@ -43,7 +51,7 @@ export function resolve(input: ResolveInput, previous?: ResolveResult): ResolveR
 /** As `resolve`, with the rules that depend on the day; `today` is an ISO 8601 day. */
 export function resolveOn(input: ResolveInput, today: string | undefined, previous?: ResolveResult): ResolveResult {
   const memory = previous === undefined ? undefined : memories.get(previous);
-  const files = readFiles(input.layers, memory?.files);
+  const files = readFiles(input, memory?.files);
   const references = readReferences(files, input, memory?.project.references);
   const expanded = expandAll(files, memory?.project.expanded);
   const inspections = inspectAll(files, expanded, references);
@@ -52,6 +60,7 @@ export function resolveOn(input: ResolveInput, today: string | undefined, previo
     sources: [...files.sources.values()],
     written: files.written,
     expanded,
+    strays: input.strays ?? [],
     today,
     uses: {
       textKeys: keysOf(inspections.shared),
@@ -119,15 +128,16 @@ function inspectAll(
   const reports: Report[] = [...files.sources.values()].flatMap(inspectSource);
   for (const written of files.written.values()) reports.push(...inspectWritten(written));
 
-  const shared = new Set<Inspection>([inspectSite(references)]);
-  const anchors: AnchorUse[] = [];
+  const ofSite = inspectSite(references);
+  const shared = new Set<Inspection>([ofSite]);
+  // An anchor alone is one of the page that names the link.
+  const anchors = anchorsOf('', [ofSite]).filter(({ document }) => document !== '');
   // A mistake that variants inherit is told of the document it stands in.
   for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length)) {
     const own = inspectDocument(document, references);
     for (const inspection of own.inspections) shared.add(inspection);
     anchors.push(...own.anchors);
     reports.push(...inspectExpanded(document));
-    if (isSound(document)) reports.push(...inspectSound(document));
   }
   for (const inspection of shared) reports.push(...inspection.reports);
   return { reports, shared, anchors };
@@ -137,12 +147,4 @@ function keysOf(inspections: Iterable<Inspection>): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const { textKeys } of inspections) for (const key of textKeys) keys.add(key);
   return keys;
-}
-
-function isSound(document: ExpandedDocument): boolean {
-  const fine = (reports: readonly Report[]): boolean => reports.every((report) => report.severity !== 'error');
-  return (
-    document.outcomes.every((outcome) => outcome.status === 'applied') &&
-    document.sources.every((written) => fine(inspectSource(written.source)) && fine(inspectWritten(written)))
-  );
 }

@@ -10,9 +10,9 @@ export interface Source {
   readonly problems: readonly NotationProblem[];
 }
 
-/** A mistake in the notation itself; offsets count UTF-16 code units. */
+/** A mistake in the file or its notation; offsets count UTF-16 code units. */
 export interface NotationProblem {
-  readonly kind: 'syntax' | 'duplicate-key' | 'forbidden-key';
+  readonly kind: 'unreadable' | 'depth' | 'encoding' | 'syntax' | 'duplicate-key' | 'forbidden-key';
   readonly offset: number;
   readonly path: Path;
   readonly message: string;
@@ -20,6 +20,9 @@ export interface NotationProblem {
 }
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Levels of objects and lists; every kind of document needs far fewer, and readers of JSON use up their stack on endless ones. */
+const DEEPEST = 100;
 
 const WORDS: Readonly<Record<string, string>> = {
   InvalidSymbol: 'this is not a JSON value. Texts need double quotes; only true, false and null are written without',
@@ -42,10 +45,65 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads strict JSON (RFC 8259) and keeps going after a mistake.
- * Beside syntax, it finds duplicate keys, keys that reach an object's prototype and lone surrogates.
+ * Reads strict JSON (RFC 8259) in UTF-8 and keeps going after a mistake.
+ * Beside syntax, it finds other encodings, endless nesting, duplicate keys, keys that reach an object's prototype and lone surrogates.
  */
 export function parseSource(file: string, text: string): Source {
+  const problem = encodingProblem(text);
+  if (problem !== undefined) return brokenSource(file, text, problem);
+  try {
+    return parseJson(file, text);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    const message = `This is inside of more than ${DEEPEST} objects and lists, deeper than any document goes. Look for brackets that were written too often.`;
+    return brokenSource(file, text, { kind: 'depth', offset: error.offset, path: [], message });
+  }
+}
+
+/** A file that is there and cannot be read, such as for want of permission. */
+export function unreadableSource(file: string, message: string): Source {
+  return brokenSource(file, '', { kind: 'unreadable', offset: 0, path: [], message });
+}
+
+function brokenSource(file: string, text: string, problem: NotationProblem): Source {
+  return { file, text, value: undefined, problems: [problem] };
+}
+
+/** Ends the reading of JSON, which recurses, before the stack does. */
+class TooDeep extends Error {
+  readonly offset: number;
+
+  constructor(offset: number) {
+    super('The JSON is too deep.');
+    this.offset = offset;
+  }
+}
+
+/** What a file that is not UTF-8 looks like when it is read as UTF-8: an unknown byte becomes U+FFFD. */
+function encodingProblem(text: string): NotationProblem | undefined {
+  const problem = (offset: number, message: string): NotationProblem => ({
+    kind: 'encoding',
+    offset,
+    path: [],
+    message,
+  });
+  if (text.startsWith('\uFEFF'))
+    return problem(
+      0,
+      'The file begins with a byte order mark, which no JSON may have. Save it as UTF-8 without one (“UTF-8”, not “UTF-8 with BOM”).',
+    );
+  if (/^\uFFFD{2}|^\0|^[^]\0/.test(text))
+    return problem(0, 'The file is not UTF-8 but looks like UTF-16. Save it as UTF-8.');
+  const offset = text.indexOf('\uFFFD');
+  return offset < 0
+    ? undefined
+    : problem(
+        offset,
+        'This character is not UTF-8: the file was saved in another encoding. Save it as UTF-8 and write the character again.',
+      );
+}
+
+function parseJson(file: string, text: string): Source {
   const problems: NotationProblem[] = [];
   const containers: unknown[] = [];
   const keys: string[] = [];
@@ -58,7 +116,8 @@ export function parseSource(file: string, text: string): Source {
     else if (Array.isArray(container)) container.push(value);
     else defineOwn(container as object, key, value);
   };
-  const open = (value: unknown): void => {
+  const open = (value: unknown, offset: number): void => {
+    if (containers.length >= DEEPEST) throw new TooDeep(offset);
     put(value);
     containers.push(value);
     keys.push(key);
@@ -71,9 +130,9 @@ export function parseSource(file: string, text: string): Source {
   visit(
     text,
     {
-      onObjectBegin: () => open({}),
+      onObjectBegin: (offset) => open({}, offset),
       onObjectEnd: close,
-      onArrayBegin: () => open([]),
+      onArrayBegin: (offset) => open([], offset),
       onArrayEnd: close,
       onObjectProperty: (name, offset, _length, _line, _character, pathOf) => {
         key = name;
@@ -121,7 +180,7 @@ export function parseSource(file: string, text: string): Source {
   }
   // After the first syntax mistake a parser only guesses, and every further complaint would be noise.
   const syntax = problems.find((problem) => problem.kind === 'syntax');
-  if (syntax !== undefined) return { file, text, value: undefined, problems: [syntax] };
+  if (syntax !== undefined) return brokenSource(file, text, syntax);
   return { file, text, value: root, problems };
 }
 
@@ -134,6 +193,8 @@ const trees = new WeakMap<Source, Node | undefined>();
 
 /** The syntax tree of a source, made on first use: only sources with findings need one. */
 export function treeOf(source: Source): Node | undefined {
-  if (!trees.has(source)) trees.set(source, parseTree(source.text, [], { disallowComments: true }));
+  const isTooDeep = source.problems[0]?.kind === 'depth';
+  if (!trees.has(source))
+    trees.set(source, isTooDeep ? undefined : parseTree(source.text, [], { disallowComments: true }));
   return trees.get(source);
 }

@@ -35,8 +35,12 @@ export interface Deployment {
   readonly webViewScheme: string;
   /** Sign-in to which members are taken by themselves; left out when they follow a link. */
   readonly loginUrl?: string;
+  /** Other sites are only made up: links to them lead to the page that `demonstration` of the site document names. */
+  readonly demonstration?: true;
   /** Container of the tag manager; left out where there is none. */
   readonly gtmContainerId?: string;
+  /** Pages report their errors to the server; left out where it hands them on to nobody. */
+  readonly reportsErrors?: true;
 }
 
 /** Everything `resolve` reads; it never touches the disk itself. */
@@ -44,6 +48,10 @@ export interface ResolveInput {
   readonly layers: readonly Layer[];
   /** Paths of all pictures under `images/`, from the project's root. */
   readonly images: readonly string[];
+  /** Files among documents, texts and pictures that nobody reads, such as `about-us.JSON`. */
+  readonly strays?: readonly string[];
+  /** Files and folders that are there and cannot be read, each with the reason in words. */
+  readonly unreadable?: ReadonlyMap<string, string>;
   readonly deployment: Deployment;
   readonly journeys: Site['journeys'];
 }
@@ -94,6 +102,8 @@ export interface ResolvedDocument {
   readonly theme: 'day' | 'ink';
   readonly guards: readonly Guard[];
   readonly meta: Meta;
+  /** 404: nothing is found at its address (R24). 500: it tells of an error and answers with that status. */
+  readonly status?: 404 | 500;
   readonly window?: TimeWindow;
   readonly flow?: string;
   readonly blocks: readonly ResolvedBlock[];
@@ -133,7 +143,13 @@ export interface ResolvedExperiment {
   readonly coverage: number;
   readonly targeting: Readonly<ExperimentTargeting>;
   readonly namespace?: Readonly<ExperimentNamespace>;
+  /** From 1; rows and counters of each are apart. */
+  readonly phase: number;
   readonly seed: string;
+  /** What phases before this one were split by, the first one first. */
+  readonly earlier: readonly RecordedPhase[];
+  /** When visitors take part; always when absent. */
+  readonly window?: TimeWindow | undefined;
   /** Event of the conversion that decides. */
   readonly metric: string;
   /** The smallest relative effect worth having. */
@@ -142,6 +158,16 @@ export interface ResolvedExperiment {
   readonly visitors?: number | undefined;
   /** Bytes of one arm's HTML on the wire. */
   readonly bytes: number;
+}
+
+/** What a phase was split by. */
+export interface RecordedPhase {
+  /** From 1. */
+  readonly phase: number;
+  readonly feature: string;
+  readonly seed: string;
+  /** The control first; weights add up to 1. */
+  readonly arms: readonly Pick<ExperimentArm, 'key' | 'weight'>[];
 }
 
 export interface ExperimentArm {

@@ -76,7 +76,7 @@ export class Flags {
     const text = canonicalJson(payload);
     this.revision = sha256(text).slice(0, 16);
     this.payload = payload;
-    this.readsCountry = text.includes('"applicationCountry"');
+    this.readsCountry = /"(?:applicationCountry|country)"/.test(text);
     this.#redirects = redirectFeatures(payload);
     const redirects = [...this.#redirects].map(([key, { feature }]) => [key, feature] as const);
     this.#features = { ...payload.features, ...Object.fromEntries(redirects) };
@@ -172,7 +172,7 @@ export class Flags {
 
   #isTarget(feature: string, attributes: VisitorAttributes): boolean {
     try {
-      return this.#client.isOn(TARGET + feature, { attributes: { ...attributes } });
+      return this.#client.isOn(TARGET + feature, { attributes: named(attributes) });
     } catch {
       return false;
     }
@@ -181,9 +181,15 @@ export class Flags {
 
 const saved = (): Promise<void> => Promise.resolve();
 
+/** With the names that GrowthBook's own SDKs give them, which its users target by. */
+function named(attributes: VisitorAttributes): Readonly<Record<string, unknown>> {
+  const { applicationCountry, device } = attributes;
+  return { country: applicationCountry, deviceType: device === 'desktop' ? 'desktop' : 'mobile', ...attributes };
+}
+
 function userContext(id: string | null, attributes: VisitorAttributes, sticky: StickyBuckets): UserContext {
-  if (id === null) return { attributes: { ...attributes } };
-  const own = { id, acqAnonymousId: id, ...attributes };
+  if (id === null) return { attributes: named(attributes) };
+  const own = { id, acqAnonymousId: id, ...named(attributes) };
   if (Object.keys(sticky).length === 0) return { attributes: own };
   const document = (attributeName: string) => ({ attributeName, attributeValue: id, assignments: { ...sticky } });
   return {

@@ -1,3 +1,4 @@
+import { bucketVersionOf } from '#engine/base/experiment-cookies.ts';
 import type { ConditionInterface, FeatureApiResponse, FeatureDefinition, FeatureRule } from '@growthbook/growthbook';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 
@@ -19,12 +20,14 @@ export function payloadOf(experiments: readonly ResolvedExperiment[]): FeatureAp
 }
 
 function ruleOf(experiment: ResolvedExperiment): FeatureRule {
-  const { key, arms, coverage, namespace, seed } = experiment;
+  const { key, arms, coverage, namespace, phase, seed } = experiment;
   const condition = conditionOf(experiment);
   return {
     id: key,
     key,
     seed,
+    // Left out for the first phase, whose version it is anyway: the payload stays what earlier releases make of the same documents.
+    bucketVersion: phase === 1 ? undefined : bucketVersionOf(phase),
     hashAttribute: HASH_ATTRIBUTE,
     hashVersion: 2,
     variations: arms.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),

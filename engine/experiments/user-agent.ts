@@ -1,13 +1,20 @@
+import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
 export type Device = 'phone' | 'tablet' | 'desktop';
 
-/** Programs that name themselves, or that run a browser without a person: crawlers, monitors, previews, tests. */
+/**
+ * What an edge takes for a program (`deploy/nginx/vitrine.conf`), but for the phones of Cubot. It need not know all of them: an answer
+ * is kept for programs only where this server takes whoever asks for one, too.
+ */
 export const PROGRAM =
-  /bot\b|bot[/;+-]|crawl|spider|slurp|headless|lighthouse|pagespeed|prerender|preview|monitor|uptime|pingdom|facebookexternalhit|embedly|whatsapp|curl|wget|python|okhttp|axios|phantomjs|selenium|webdriver/i;
+  /(?<!cu)bot(?:\b|[/;+-])|crawl|spider|slurp|headless|lighthouse|pagespeed|prerender|preview|monitor|uptime|pingdom|facebookexternalhit|embedly|whatsapp|curl|wget|python|okhttp|axios|phantomjs|selenium|webdriver/i;
 
 export interface UserAgent {
-  /** A person's browser asks. Every browser calls itself Mozilla; what does not is a program. */
+  /**
+   * A person's browser asks. Every browser calls itself Mozilla; what does not is a program, and so is what the list of `isbot` or the one of the edge names:
+   * crawlers, inspection tools, prerenders, previews, monitors, browsers without a person.
+   */
   readonly isBrowser: boolean;
   /** The kind of device, as far as its browser tells. */
   readonly device: Device;
@@ -24,7 +31,7 @@ const known = new LRUCache<string, UserAgent>({
 export function readUserAgent(text: string): UserAgent {
   let read = known.get(text);
   if (read === undefined) {
-    read = { isBrowser: text.startsWith('Mozilla/') && !PROGRAM.test(text), device: deviceOf(text) };
+    read = { isBrowser: text.startsWith('Mozilla/') && !isbot(text) && !PROGRAM.test(text), device: deviceOf(text) };
     known.set(text, read);
   }
   return read;

@@ -4,7 +4,7 @@ import type { GuardFacts, Need } from './facts.ts';
 
 /** What guards read of a site. */
 export type GuardedSite = Pick<Site, 'deployment' | 'journeyDocuments'> & {
-  readonly config: Pick<Site['config'], 'forbiddenReferrers'>;
+  readonly config: Pick<Site['config'], 'forbiddenReferrers' | 'welcomeReferrers'>;
 };
 
 /**

@@ -21,4 +21,6 @@ export interface BoundTarget {
   readonly href: string;
   /** Leads to another host. */
   readonly external: boolean;
+  /** Where it leads instead beside a field in which this country is chosen (S11): terms and privacy policy may differ. */
+  readonly countries?: Readonly<Record<string, string>>;
 }

@@ -45,6 +45,41 @@ test('T2: a named link may lead elsewhere in each language', () => {
   expect(bindTarget(site, 'link:jobs', 'fr').href).toBe('/fr/about-us');
 });
 
+test('T2: a link to a policy knows the pages of countries with a text of their own (S11)', () => {
+  const versions = { '2026-11-01': '0123456789ab' };
+  const policies = {
+    terms: { document: 'pages/about-us', versions, countries: { CH: { document: 'landings/summer', versions } } },
+    privacy: { document: 'landings/summer', versions },
+  };
+  const own = makeSite({ documents: [{ id: 'landings/summer', slug: 'summer' }], config: { policies } });
+  expect(bindTarget(own, 'pages/about-us', 'de')).toEqual({
+    href: '/de/about-us',
+    external: false,
+    countries: { CH: '/de/summer' },
+  });
+  expect(bindTarget(own, 'landings/summer', 'de')).toEqual({ href: '/de/summer', external: false });
+});
+
+test('T4: in demo mode links to other sites lead to the page that answers for them, at its part about a named link', () => {
+  const config = {
+    links: {
+      login: 'https://partner.example/login',
+      jobs: 'https://partner.example/jobs',
+      mail: 'mailto:a@example.com',
+    },
+    demonstration: { document: 'pages/about-us', links: { login: 'pages/about-us#room-login' } },
+  };
+  const href = (target: string, deployment: { demonstration?: true }) =>
+    bindTarget(makeSite({ config, deployment }), target, 'de');
+  const inside = { external: false };
+  const demo = { demonstration: true } as const;
+  expect(href('link:login', demo)).toEqual({ ...inside, href: '/de/about-us#room-login' });
+  expect(href('link:jobs', demo)).toEqual({ ...inside, href: '/de/about-us' });
+  expect(href('https://partner.example/x', demo)).toEqual({ ...inside, href: '/de/about-us' });
+  expect(href('link:mail', demo)).toEqual({ ...inside, href: 'mailto:a@example.com' });
+  expect(href('link:login', {})).toEqual({ external: true, href: 'https://partner.example/login' });
+});
+
 test('T3: a refusal says what is wrong and what to do', () => {
   const message = (target: string) => readTarget(site, target, 'en');
   const way = 'Link to a page or to a landing with a slug.';

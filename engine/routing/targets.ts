@@ -1,5 +1,5 @@
 import { Mistake } from '#engine/base/errors.ts';
-import type { Site } from '#engine/documents/types.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { BoundTarget } from '#engine/i18n/types.ts';
 import type { Target } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -8,7 +8,9 @@ import { checkNavigation } from './navigation.ts';
 import { type RoutedSite, routeTable } from './route-table.ts';
 import { splitUrl } from './split-url.ts';
 
-export type LinkedSite = RoutedSite & { readonly config: Pick<Site['config'], 'locales' | 'links' | 'navigation'> };
+export type LinkedSite = RoutedSite & {
+  readonly config: Pick<Site['config'], 'locales' | 'links' | 'navigation' | 'policies' | 'demonstration'>;
+};
 
 export type TargetResult =
   | { readonly ok: true; readonly target: BoundTarget }
@@ -35,7 +37,7 @@ export function readTarget(site: LinkedSite, target: Target, locale: Locale): Ta
       message: `The link "${target}" leads to another named link, "${named}". Write its target itself.`,
     };
   }
-  return readDirectTarget(site, named, locale);
+  return readDirectTarget(site, named, locale, name);
 }
 
 /** The target bound to a page's language and base path. Throws an `Error` for a target that `npm run check` refuses. */
@@ -45,7 +47,8 @@ export function bindTarget(site: LinkedSite, target: Target, locale: Locale): Bo
   return result.target;
 }
 
-function readDirectTarget(site: LinkedSite, target: Target, locale: Locale): TargetResult {
+/** @param name Of the named link that leads there. */
+function readDirectTarget(site: LinkedSite, target: Target, locale: Locale, name?: string): TargetResult {
   if (ANCHOR.test(target)) return { ok: true, target: { href: target.replaceAll('/', '-'), external: false } };
   if (DOCUMENT.test(target)) return readDocumentTarget(site, target, locale);
   if (/^[/?#]/.test(target)) {
@@ -55,7 +58,17 @@ function readDirectTarget(site: LinkedSite, target: Target, locale: Locale): Tar
     };
   }
   const check = checkNavigation(target, site);
-  return check.ok ? { ok: true, target: { href: target, external: check.external } } : check;
+  if (!check.ok) return check;
+  const instead = check.external ? insteadOf(name, site) : null;
+  if (instead !== null) return readDocumentTarget(site, instead, locale);
+  return { ok: true, target: { href: target, external: check.external } };
+}
+
+/** What answers for another site in demo mode; `null` in production. */
+function insteadOf(name: string | undefined, { config, deployment }: LinkedSite): Target | null {
+  if (deployment.demonstration !== true || config.demonstration === undefined) return null;
+  const { document, links = {} } = config.demonstration;
+  return (name === undefined ? undefined : links[name]) ?? document;
 }
 
 function readDocumentTarget(site: LinkedSite, target: Target, locale: Locale): TargetResult {
@@ -66,5 +79,21 @@ function readDocumentTarget(site: LinkedSite, target: Target, locale: Locale): T
   }
   const check = checkNavigation(`/?${query}#${hash}`, site);
   if (!check.ok) return check;
-  return { ok: true, target: { href: hrefFor(site, { document, locale, query, hash }), external: false } };
+  const countries = countriesOf(site, document, locale);
+  const href = hrefFor(site, { document, locale, query, hash });
+  return { ok: true, target: { href, external: false, ...(countries && { countries }) } };
+}
+
+/** Where members of single countries find what this page tells all others (S11); `undefined` for a page that is everybody's. */
+function countriesOf(
+  site: LinkedSite,
+  document: DocumentId,
+  locale: Locale,
+): Readonly<Record<string, string>> | undefined {
+  const policy = Object.values(site.config.policies ?? {}).find((known) => known.document === document);
+  if (policy?.countries === undefined) return undefined;
+  const pages = Object.entries(policy.countries).filter(([, own]) => routeTable(site).paths.has(own.document));
+  return Object.fromEntries(
+    pages.map(([country, own]) => [country, hrefFor(site, { document: own.document, locale })]),
+  );
 }

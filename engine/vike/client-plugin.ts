@@ -15,6 +15,9 @@ export function clientEntries(): Record<string, string> {
   const entries: Record<string, string> = {
     loader: './engine/client/loader.ts',
     moved: './engine/client/moved.ts',
+    watcher: './engine/client/watcher.ts',
+    errors: './engine/client/errors.ts',
+    'event-view': './engine/client/event-view.ts',
     cmp: './engine/client/cmp.ts',
     start: './engine/client/start.ts',
     islands: './engine/client/islands.ts',

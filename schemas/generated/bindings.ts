@@ -88,6 +88,10 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['text'], as: 'text' },
     { path: ['accept'], as: 'text' },
     { path: ['refuse'], as: 'text' },
+    { path: ['detail', 'title'], as: 'text' },
+    { path: ['detail', 'save'], as: 'text' },
+    { path: ['detail', 'purposes', '[]', 'title'], as: 'text' },
+    { path: ['detail', 'purposes', '[]', 'text'], as: 'text' },
   ],
   'countdown-banner': [{ path: ['text'], as: 'text' }],
   'data-view': [
@@ -186,6 +190,13 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['login', 'label'], as: 'text' },
     { path: ['login', 'to'], as: 'target' },
   ],
+  moment: [
+    { path: ['eyebrow'], as: 'text' },
+    { path: ['title'], as: 'text', heading: 2 },
+    { path: ['text'], as: 'text' },
+    { path: ['image', 'alt'], as: 'text', plain: true },
+    { path: ['image'], as: 'image' },
+  ],
   notice: [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 1 },
@@ -275,6 +286,13 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['actions', '[]', 'to'], as: 'target' },
   ],
   'room-menu': [{ path: ['label'], as: 'text' }],
+  scene: [
+    { path: ['image', 'alt'], as: 'text', plain: true },
+    { path: ['image'], as: 'image' },
+    { path: ['inlay', 'alt'], as: 'text', plain: true },
+    { path: ['inlay'], as: 'image' },
+    { path: ['card'], as: 'text' },
+  ],
   'social-sign-up': [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 'level' },
@@ -344,4 +362,5 @@ export const siteBindings: readonly Binding[] = [
   { path: ['links', '*', 'nl'], as: 'target' },
   { path: ['links', '*', 'pl'], as: 'target' },
   { path: ['links', '*', 'sv'], as: 'target' },
+  { path: ['demonstration', 'links', '*'], as: 'target' },
 ];

@@ -287,6 +287,42 @@ export interface ConsentBannerProps extends BlockBaseProps<'answer' | 'close'> {
    * Label of the button that refuses every purpose.
    */
   refuse: LocalizedText;
+  /**
+   * Second layer: each purpose with what is kept for it, to be answered one by one.
+   */
+  detail?: {
+    /**
+     * Opens the second layer.
+     */
+    title: LocalizedText;
+    /**
+     * Label of the button that agrees to what is ticked.
+     */
+    save: LocalizedText;
+    /**
+     * In their order; `necessary` is told and not asked for.
+     *
+     * @minItems 2
+     */
+    purposes: {
+      /**
+       * What the answer is recorded as.
+       */
+      purpose: 'necessary' | 'statistics' | 'marketing';
+      /**
+       * Name of the purpose.
+       */
+      title: LocalizedText;
+      /**
+       * What is done with it, in one sentence.
+       */
+      text: LocalizedText;
+      /**
+       * Cookies and entries of the browser's storage, by name.
+       */
+      names?: string[];
+    }[];
+  };
 }
 /**
  * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.
@@ -333,6 +369,8 @@ export interface DataViewProps extends BlockBaseProps<never> {
     | 'mails'
     | 'mail-previews'
     | 'people'
+    | 'results'
+    | 'split-generator'
     | 'audit';
   /**
    * Small line above the title.
@@ -797,6 +835,27 @@ export interface LoginLinkProps extends BlockBaseProps<never> {
   ground: 'plain' | 'surface';
 }
 /**
+ * A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.
+ */
+export interface MomentProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * The thought.
+   */
+  title: LocalizedText;
+  /**
+   * One or two sentences below it.
+   */
+  text?: LocalizedText;
+  /**
+   * Light satin; decoration.
+   */
+  image: BoundImage;
+}
+/**
  * One message and what to do about it: not found, error, access denied.
  */
 export interface NoticeProps extends BlockBaseProps<'path'> {
@@ -838,6 +897,10 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
    * Names the address that was asked for.
    */
   showPath: boolean;
+  /**
+   * Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for whoever asks for help.
+   */
+  showStatus: boolean;
   /**
    * Ways on; the first one is the primary.
    *
@@ -1174,9 +1237,9 @@ export interface RichTextProps extends BlockBaseProps<never> {
    */
   eyebrow?: LocalizedText;
   /**
-   * Title.
+   * Title. Without one the parts stand as chapters below what another block says, their titles beside their text.
    */
-  title: LocalizedText;
+  title?: LocalizedText;
   /**
    * Level of the title; sections are one level below.
    */
@@ -1242,6 +1305,31 @@ export interface RoomMenuProps extends BlockBaseProps<never> {
    * Name of the menu, for readers.
    */
   label: LocalizedText;
+}
+/**
+ * One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.
+ */
+export interface SceneProps extends BlockBaseProps<never> {
+  /**
+   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole.
+   */
+  object: 'door' | 'letter' | 'key-card' | 'lock';
+  /**
+   * Where the object stands beside the words; on small screens it stands above them.
+   */
+  side: 'left' | 'right';
+  /**
+   * Satin: of the seal, behind the door, or under what lies on it.
+   */
+  image: BoundImage;
+  /**
+   * Satin of the card of a `key-card`, and behind the keyhole of a `lock`.
+   */
+  inlay?: BoundImage;
+  /**
+   * What stands on the card of a `key-card`.
+   */
+  card?: LocalizedText;
 }
 /**
  * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
@@ -1447,7 +1535,7 @@ export interface TopBannerProps extends BlockBaseProps<'label'> {
  */
 export interface VoucherProps extends BlockBaseProps<'byMail' | 'code' | 'minimum' | 'noMinimum' | 'off' | 'until'> {
   /**
-   * Satin of the card, graded `light`.
+   * Satin of the envelope's lining, graded `dark`; decoration.
    */
   image: BoundImage;
   /**

@@ -34,7 +34,8 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   hero: [{ path: ['variant'], value: 'split' }, { path: ['image', 'grade'], value: 'none' }],
   lobby: [{ path: ['curtain', 'grade'], value: 'none' }, { path: ['room', 'grade'], value: 'none' }],
   'login-link': [{ path: ['ground'], value: 'plain' }],
-  notice: [{ path: ['showPath'], value: false }],
+  moment: [{ path: ['image', 'grade'], value: 'none' }],
+  notice: [{ path: ['showPath'], value: false }, { path: ['showStatus'], value: false }],
   onboarding: [
     { path: ['look'], value: 'horizontal' },
     { path: ['ground'], value: 'plain' },
@@ -52,6 +53,11 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['image', 'grade'], value: 'none' },
   ],
   'room-menu': [],
+  scene: [
+    { path: ['side'], value: 'left' },
+    { path: ['image', 'grade'], value: 'none' },
+    { path: ['inlay', 'grade'], value: 'none' },
+  ],
   'social-sign-up': [
     { path: ['look'], value: 'page' },
     { path: ['level'], value: 1 },

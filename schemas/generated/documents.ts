@@ -115,6 +115,7 @@ export type AnyBlock =
   | HeroBlock
   | LobbyBlock
   | LoginLinkBlock
+  | MomentBlock
   | NoticeBlock
   | OnboardingBlock
   | PreferencesFormBlock
@@ -125,6 +126,7 @@ export type AnyBlock =
   | ResendFormBlock
   | RichTextBlock
   | RoomMenuBlock
+  | SceneBlock
   | SocialSignUpBlock
   | StepsBlock
   | StoresBlock
@@ -331,6 +333,10 @@ export interface DocumentChange {
       [k: string]: unknown;
     };
     /**
+     * Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.
+     */
+    status?: 404;
+    /**
      * All guards, in place of those of the base.
      */
     guards?: Guard[];
@@ -382,9 +388,14 @@ export interface ExperimentDocument {
   targeting?: ExperimentTargeting;
   namespace?: ExperimentNamespace;
   /**
-   * Changes who gets which arm; the key when left out. A new seed starts an experiment afresh.
+   * Number of the phase: raise it by one with every change of arms, weights, seed or feature of an experiment that has run. Each phase has assignments, rows and results of its own.
+   */
+  phase?: number;
+  /**
+   * Changes who gets which arm. Left out, the first phase has the key and every further one the key with its number, so that all visitors are split anew; write the seed of the phase before to leave them where they are.
    */
   seed?: string;
+  window?: TimeWindow;
   /**
    * The conversion that decides, an event of a journey's document.
    */
@@ -858,7 +869,7 @@ export interface JourneyEffect {
    */
   stay?: true;
   /**
-   * To the landing that the code names.
+   * To the landing that the code names; while it names none, to the form of the landing that it was typed on, else to the start page.
    */
   landingOfCode?: true;
   /**
@@ -969,6 +980,10 @@ export interface WholeLanding {
    */
   guards?: Guard[];
   meta: Meta;
+  /**
+   * Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.
+   */
+  status?: 404;
   window?: TimeWindow;
   /**
    * Flow of the registration: one that `journeys/registration` names, such as `lean`.
@@ -1063,6 +1078,10 @@ export interface PageDocument {
    * Conditions the visitor must meet, in this order.
    */
   guards?: Guard[];
+  /**
+   * Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page tells of an error and answers with this status.
+   */
+  status?: 404 | 500;
   meta: Meta;
   /**
    * The blocks of this document, from top to bottom.
@@ -1186,7 +1205,7 @@ export interface SiteDocument {
     [k: string]: Claim;
   };
   /**
-   * Named links, used as `link:name`: one target for all languages, or one per language.
+   * Named links, used as `link:name`: one target for all languages, or one per language. Policies may lead elsewhere per country, see `policies`.
    */
   links: {
     [k: string]:
@@ -1244,6 +1263,10 @@ export interface SiteDocument {
     )[];
   };
   /**
+   * Sites that are welcome although an entry of `forbiddenReferrers` names the domain they belong to, such as web mail of a search site. A domain matches itself and its subdomains.
+   */
+  welcomeReferrers?: string[];
+  /**
    * Documents the engine itself sends.
    */
   documents: {
@@ -1268,6 +1291,27 @@ export interface SiteDocument {
      */
     denied: string;
   };
+  /**
+   * What answers in demo mode in the place of other sites, which a demonstration may only have made up. Links lead there in place of every address outside of this site; in production they lead to that address, and nothing is found at this page.
+   */
+  demonstration?: {
+    /**
+     * The page that says what would be there.
+     */
+    document: string;
+    /**
+     * Where single named links lead instead, by the name of the link: to the part of the page that is about it.
+     */
+    links?: {
+      [k: string]: Target;
+    };
+  };
+}
+/**
+ * Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.
+ */
+export interface PolicyVersions {
+  [k: string]: string;
 }
 export interface Policy {
   /**
@@ -1275,10 +1319,23 @@ export interface Policy {
    */
   document: string;
   /**
-   * Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.
+   * Its versions.
    */
-  versions: {
-    [k: string]: string;
+  versions: PolicyVersions;
+  /**
+   * Countries whose members accept another page, ISO 3166-1 alpha-2. A link to `document` that stands beside a field for the country leads to that page once this country is chosen.
+   */
+  countries?: {
+    [k: string]: {
+      /**
+       * The page that shows it.
+       */
+      document: string;
+      /**
+       * Its versions.
+       */
+      versions: PolicyVersions;
+    };
   };
 }
 export interface Claim {
@@ -1726,6 +1783,42 @@ export interface ConsentBannerBlock {
    * Label of the button that refuses every purpose.
    */
   refuse: Text;
+  /**
+   * Second layer: each purpose with what is kept for it, to be answered one by one.
+   */
+  detail?: {
+    /**
+     * Opens the second layer.
+     */
+    title: Text;
+    /**
+     * Label of the button that agrees to what is ticked.
+     */
+    save: Text;
+    /**
+     * In their order; `necessary` is told and not asked for.
+     *
+     * @minItems 2
+     */
+    purposes: {
+      /**
+       * What the answer is recorded as.
+       */
+      purpose: 'necessary' | 'statistics' | 'marketing';
+      /**
+       * Name of the purpose.
+       */
+      title: Text;
+      /**
+       * What is done with it, in one sentence.
+       */
+      text: Text;
+      /**
+       * Cookies and entries of the browser's storage, by name.
+       */
+      names?: string[];
+    }[];
+  };
 }
 /**
  * Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.
@@ -1800,6 +1893,8 @@ export interface DataViewBlock {
     | 'mails'
     | 'mail-previews'
     | 'people'
+    | 'results'
+    | 'split-generator'
     | 'audit';
   /**
    * Small line above the title.
@@ -2409,6 +2504,41 @@ export interface LoginLinkBlock {
   ground?: 'plain' | 'surface';
 }
 /**
+ * A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.
+ */
+export interface MomentBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.
+   */
+  type: 'moment';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * The thought.
+   */
+  title: Text;
+  /**
+   * One or two sentences below it.
+   */
+  text?: Text;
+  /**
+   * Light satin; decoration.
+   */
+  image: Image;
+}
+/**
  * One message and what to do about it: not found, error, access denied.
  */
 export interface NoticeBlock {
@@ -2464,6 +2594,10 @@ export interface NoticeBlock {
    * Names the address that was asked for.
    */
   showPath?: boolean;
+  /**
+   * Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for whoever asks for help.
+   */
+  showStatus?: boolean;
   /**
    * Ways on; the first one is the primary.
    *
@@ -2913,9 +3047,9 @@ export interface RichTextBlock {
    */
   eyebrow?: Text;
   /**
-   * Title.
+   * Title. Without one the parts stand as chapters below what another block says, their titles beside their text.
    */
-  title: Text;
+  title?: Text;
   /**
    * Level of the title; sections are one level below.
    */
@@ -2995,6 +3129,49 @@ export interface RoomMenuBlock {
    * Name of the menu, for readers.
    */
   label: Text;
+}
+/**
+ * One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.
+ */
+export interface SceneBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.
+   */
+  type: 'scene';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole.
+   */
+  object: 'door' | 'letter' | 'key-card' | 'lock';
+  /**
+   * Where the object stands beside the words; on small screens it stands above them.
+   */
+  side?: 'left' | 'right';
+  /**
+   * Satin: of the seal, behind the door, or under what lies on it.
+   */
+  image: Image;
+  /**
+   * Satin of the card of a `key-card`, and behind the keyhole of a `lock`.
+   */
+  inlay?: Image;
+  /**
+   * What stands on the card of a `key-card`.
+   */
+  card?: Text;
+  /**
+   * Blocks inside: notice, activation-form, resend-form.
+   */
+  blocks?: (NoticeBlock | ActivationFormBlock | ResendFormBlock)[];
 }
 /**
  * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
@@ -3274,7 +3451,7 @@ export interface VoucherBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * Satin of the card, graded `light`.
+   * Satin of the envelope's lining, graded `dark`; decoration.
    */
   image: Image;
   /**

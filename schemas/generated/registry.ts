@@ -50,6 +50,8 @@ import { Lobby } from '#blocks/lobby/Lobby.tsx';
 import LobbyCss from '#blocks/lobby/Lobby.module.css?inline';
 import { LoginLink } from '#blocks/login-link/LoginLink.tsx';
 import LoginLinkCss from '#blocks/login-link/LoginLink.module.css?inline';
+import { Moment } from '#blocks/moment/Moment.tsx';
+import MomentCss from '#blocks/moment/Moment.module.css?inline';
 import { Notice } from '#blocks/notice/Notice.tsx';
 import NoticeCss from '#blocks/notice/Notice.module.css?inline';
 import NoticeStrings from '#blocks/notice/strings.json' with { type: 'json' };
@@ -74,6 +76,8 @@ import { RichText } from '#blocks/rich-text/RichText.tsx';
 import RichTextCss from '#blocks/rich-text/RichText.module.css?inline';
 import { RoomMenu } from '#blocks/room-menu/RoomMenu.tsx';
 import RoomMenuCss from '#blocks/room-menu/RoomMenu.module.css?inline';
+import { Scene } from '#blocks/scene/Scene.tsx';
+import SceneCss from '#blocks/scene/Scene.module.css?inline';
 import { SocialSignUp } from '#blocks/social-sign-up/SocialSignUp.tsx';
 import SocialSignUpCss from '#blocks/social-sign-up/SocialSignUp.module.css?inline';
 import { Steps } from '#blocks/steps/Steps.tsx';
@@ -125,6 +129,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'hero': { component: Hero, css: HeroCss, strings: {}, behaviour: null },
   'lobby': { component: Lobby, css: LobbyCss, strings: {}, behaviour: null },
   'login-link': { component: LoginLink, css: LoginLinkCss, strings: {}, behaviour: null },
+  'moment': { component: Moment, css: MomentCss, strings: {}, behaviour: null },
   'notice': { component: Notice, css: NoticeCss, strings: NoticeStrings, behaviour: null },
   'onboarding': { component: Onboarding, css: OnboardingCss, strings: {}, behaviour: null },
   'preferences-form': { component: PreferencesForm, css: PreferencesFormCss, strings: {}, behaviour: null },
@@ -135,6 +140,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'resend-form': { component: ResendForm, css: ResendFormCss, strings: {}, behaviour: null },
   'rich-text': { component: RichText, css: RichTextCss, strings: {}, behaviour: null },
   'room-menu': { component: RoomMenu, css: RoomMenuCss, strings: {}, behaviour: null },
+  'scene': { component: Scene, css: SceneCss, strings: {}, behaviour: null },
   'social-sign-up': { component: SocialSignUp, css: SocialSignUpCss, strings: {}, behaviour: null },
   'steps': { component: Steps, css: StepsCss, strings: {}, behaviour: null },
   'stores': { component: Stores, css: StoresCss, strings: StoresStrings, behaviour: null },

@@ -189,6 +189,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 type: 'string',
               },
               meta: { description: 'Merged into the base\'s meta (RFC 7396).', type: 'object' },
+              status: {
+                description: 'Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.',
+                type: 'integer',
+              },
               guards: {
                 description: 'All guards, in place of those of the base.',
                 type: 'array',
@@ -301,10 +305,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
       coverage: { description: 'Share of the visitors who take part.', type: 'number' },
       targeting: { $ref: '/schemas/experiment.schema.json#/$defs/targeting' },
       namespace: { $ref: '/schemas/experiment.schema.json#/$defs/namespace' },
+      phase: {
+        description: 'Number of the phase: raise it by one with every change of arms, weights, seed or feature of an experiment that has run. Each phase has assignments, rows and results of its own.',
+        type: 'integer',
+      },
       seed: {
-        description: 'Changes who gets which arm; the key when left out. A new seed starts an experiment afresh.',
+        description: 'Changes who gets which arm. Left out, the first phase has the key and every further one the key with its number, so that all visitors are split anew; write the seed of the phase before to leave them where they are.',
         type: 'string',
       },
+      window: { $ref: '/schemas/window.schema.json' },
       metric: {
         description: 'The conversion that decides, an event of a journey\'s document.',
         type: 'string',
@@ -633,7 +642,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'To the page of the form itself, such as one that shows the next screen in a dialog.',
             const: true,
           },
-          landingOfCode: { description: 'To the landing that the code names.', const: true },
+          landingOfCode: {
+            description: 'To the landing that the code names; while it names none, to the form of the landing that it was typed on, else to the start page.',
+            const: true,
+          },
           addressOfCode: { description: 'To the address of the code itself.', const: true },
           provider: {
             description: 'To the sign-in of a provider, at the address that the outcome names as `url`.',
@@ -786,6 +798,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
             items: { $ref: '/schemas/guard.schema.json' },
           },
           meta: { $ref: '/schemas/meta.schema.json' },
+          status: {
+            description: 'Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.',
+            type: 'integer',
+          },
           window: { $ref: '/schemas/window.schema.json' },
           flow: {
             description: 'Flow of the registration: one that `journeys/registration` names, such as `lean`.',
@@ -881,6 +897,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'array',
         items: { $ref: '/schemas/guard.schema.json' },
       },
+      status: {
+        description: 'Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page tells of an error and answers with this status.',
+        type: 'integer',
+      },
       meta: { $ref: '/schemas/meta.schema.json' },
       blocks: {
         description: 'The blocks of this document, from top to bottom.',
@@ -891,15 +911,31 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   '/schemas/site.schema.json': {
     $defs: {
+      policyVersions: {
+        description: 'Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.',
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
       policy: {
         type: 'object',
         required: ['document', 'versions'],
         properties: {
           document: { description: 'The page that shows it.', type: 'string' },
-          versions: {
-            description: 'Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.',
+          versions: { $ref: '/schemas/site.schema.json#/$defs/policyVersions', description: 'Its versions.' },
+          countries: {
+            description: 'Countries whose members accept another page, ISO 3166-1 alpha-2. A link to `document` that stands beside a field for the country leads to that page once this country is chosen.',
             type: 'object',
-            additionalProperties: { type: 'string' },
+            additionalProperties: {
+              type: 'object',
+              required: ['document', 'versions'],
+              properties: {
+                document: { description: 'The page that shows it.', type: 'string' },
+                versions: {
+                  $ref: '/schemas/site.schema.json#/$defs/policyVersions',
+                  description: 'Its versions.',
+                },
+              },
+            },
           },
         },
       },
@@ -1024,7 +1060,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         additionalProperties: { $ref: '/schemas/site.schema.json#/$defs/claim' },
       },
       links: {
-        description: 'Named links, used as `link:name`: one target for all languages, or one per language.',
+        description: 'Named links, used as `link:name`: one target for all languages, or one per language. Policies may lead elsewhere per country, see `policies`.',
         type: 'object',
         additionalProperties: {
           oneOf: [
@@ -1094,6 +1130,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
         },
       },
+      welcomeReferrers: {
+        description: 'Sites that are welcome although an entry of `forbiddenReferrers` names the domain they belong to, such as web mail of a search site. A domain matches itself and its subdomains.',
+        type: 'array',
+        items: { type: 'string' },
+      },
       documents: {
         description: 'Documents the engine itself sends.',
         type: 'object',
@@ -1110,6 +1151,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           denied: { description: 'Shown by guards.', type: 'string' },
+        },
+      },
+      demonstration: {
+        description: 'What answers in demo mode in the place of other sites, which a demonstration may only have made up. Links lead there in place of every address outside of this site; in production they lead to that address, and nothing is found at this page.',
+        type: 'object',
+        required: ['document'],
+        properties: {
+          document: { description: 'The page that says what would be there.', type: 'string' },
+          links: {
+            description: 'Where single named links lead instead, by the name of the link: to the part of the page that is about it.',
+            type: 'object',
+            additionalProperties: { $ref: '/schemas/target.schema.json' },
+          },
         },
       },
     },
@@ -1466,6 +1520,39 @@ export const shapes: Readonly<Record<string, Shape>> = {
       refuse: {
         $ref: '/schemas/text.schema.json',
         description: 'Label of the button that refuses every purpose.',
+      },
+      detail: {
+        description: 'Second layer: each purpose with what is kept for it, to be answered one by one.',
+        type: 'object',
+        required: ['title', 'save', 'purposes'],
+        properties: {
+          title: { $ref: '/schemas/text.schema.json', description: 'Opens the second layer.' },
+          save: {
+            $ref: '/schemas/text.schema.json',
+            description: 'Label of the button that agrees to what is ticked.',
+          },
+          purposes: {
+            description: 'In their order; `necessary` is told and not asked for.',
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['purpose', 'title', 'text'],
+              properties: {
+                purpose: { description: 'What the answer is recorded as.', type: 'string' },
+                title: { $ref: '/schemas/text.schema.json', description: 'Name of the purpose.' },
+                text: {
+                  $ref: '/schemas/text.schema.json',
+                  description: 'What is done with it, in one sentence.',
+                },
+                names: {
+                  description: 'Cookies and entries of the browser\'s storage, by name.',
+                  type: 'array',
+                  items: { type: 'string' },
+                },
+              },
+            },
+          },
+        },
       },
     },
   },
@@ -2013,6 +2100,32 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: { description: 'Ground of the line: `plain` is ivory, `surface` is paper.', type: 'string' },
     },
   },
+  '/blocks/moment.schema.json': {
+    description: 'A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'image'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.',
+        type: 'string',
+        const: 'moment',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'The thought.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below it.' },
+      image: { $ref: '/schemas/image.schema.json', description: 'Light satin; decoration.' },
+    },
+  },
   '/blocks/notice.schema.json': {
     description: 'One message and what to do about it: not found, error, access denied.',
     type: 'object',
@@ -2054,6 +2167,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       showPath: { description: 'Names the address that was asked for.', type: 'boolean' },
+      showStatus: {
+        description: 'Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for whoever asks for help.',
+        type: 'boolean',
+      },
       actions: {
         description: 'Ways on; the first one is the primary.',
         type: 'array',
@@ -2398,7 +2515,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   '/blocks/rich-text.schema.json': {
     description: 'Title and running text in sections, for pages that are read.',
     type: 'object',
-    required: ['id', 'type', 'title'],
+    required: ['id', 'type'],
     properties: {
       id: {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
@@ -2416,7 +2533,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
-      title: { $ref: '/schemas/text.schema.json', description: 'Title.' },
+      title: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Title. Without one the parts stand as chapters below what another block says, their titles beside their text.',
+      },
       level: { description: 'Level of the title; sections are one level below.', type: 'integer' },
       lead: { $ref: '/schemas/text.schema.json', description: 'Opening sentences, set larger.' },
       ground: {
@@ -2479,6 +2599,58 @@ export const shapes: Readonly<Record<string, Shape>> = {
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       query: { description: 'What is asked for.', type: 'string' },
       label: { $ref: '/schemas/text.schema.json', description: 'Name of the menu, for readers.' },
+    },
+  },
+  '/blocks/scene.schema.json': {
+    description: 'One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.',
+    type: 'object',
+    required: ['id', 'type', 'object', 'image'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.',
+        type: 'string',
+        const: 'scene',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      object: {
+        description: '`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole.',
+        type: 'string',
+      },
+      side: {
+        description: 'Where the object stands beside the words; on small screens it stands above them.',
+        type: 'string',
+      },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Satin: of the seal, behind the door, or under what lies on it.',
+      },
+      inlay: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Satin of the card of a `key-card`, and behind the keyhole of a `lock`.',
+      },
+      card: { $ref: '/schemas/text.schema.json', description: 'What stands on the card of a `key-card`.' },
+      blocks: {
+        description: 'Blocks inside: notice, activation-form, resend-form.',
+        type: 'array',
+        items: {
+          type: 'object',
+          oneOf: [
+            { $ref: '/blocks/notice.schema.json' },
+            { $ref: '/blocks/activation-form.schema.json' },
+            { $ref: '/blocks/resend-form.schema.json' },
+          ],
+          discriminator: { propertyName: 'type' },
+        },
+      },
     },
   },
   '/blocks/social-sign-up.schema.json': {
@@ -2708,7 +2880,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
-      image: { $ref: '/schemas/image.schema.json', description: 'Satin of the card, graded `light`.' },
+      image: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Satin of the envelope\'s lining, graded `dark`; decoration.',
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The welcome.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -2740,6 +2915,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/hero.schema.json' },
       { $ref: '/blocks/lobby.schema.json' },
       { $ref: '/blocks/login-link.schema.json' },
+      { $ref: '/blocks/moment.schema.json' },
       { $ref: '/blocks/notice.schema.json' },
       { $ref: '/blocks/onboarding.schema.json' },
       { $ref: '/blocks/preferences-form.schema.json' },
@@ -2750,6 +2926,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/resend-form.schema.json' },
       { $ref: '/blocks/rich-text.schema.json' },
       { $ref: '/blocks/room-menu.schema.json' },
+      { $ref: '/blocks/scene.schema.json' },
       { $ref: '/blocks/social-sign-up.schema.json' },
       { $ref: '/blocks/steps.schema.json' },
       { $ref: '/blocks/stores.schema.json' },

@@ -12,6 +12,7 @@ import { createCode } from '#server/members/create-code/create-code.ts';
 import { enterLobby } from '#server/members/enter-lobby/enter-lobby.ts';
 import { expirePending } from '#server/members/expire-pending/expire-pending.ts';
 import { findCodes } from '#server/members/find-codes/find-codes.ts';
+import { findInviter } from '#server/members/find-inviter/find-inviter.ts';
 import { findMembers } from '#server/members/find-members/find-members.ts';
 import { finishDraft } from '#server/members/finish-draft/finish-draft.ts';
 import { generateLink } from '#server/members/generate-link/generate-link.ts';
@@ -20,6 +21,7 @@ import { listCodes } from '#server/members/list-codes/list-codes.ts';
 import { listInterest } from '#server/members/list-interest/list-interest.ts';
 import { listLinks } from '#server/members/list-links/list-links.ts';
 import { listWaiting } from '#server/members/list-waiting/list-waiting.ts';
+import { readBalance } from '#server/members/read-balance/read-balance.ts';
 import { register } from '#server/members/register/register.ts';
 import { releaseInvitations } from '#server/members/release-invitations/release-invitations.ts';
 import { resendActivation } from '#server/members/resend-activation/resend-activation.ts';
@@ -42,6 +44,7 @@ export const useCases = {
   enterLobby,
   expirePending,
   findCodes,
+  findInviter,
   findMembers,
   finishDraft,
   generateLink,
@@ -50,6 +53,7 @@ export const useCases = {
   listInterest,
   listLinks,
   listWaiting,
+  readBalance,
   register,
   releaseInvitations,
   resendActivation,

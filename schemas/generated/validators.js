@@ -245,7 +245,7 @@ var schema19 = {
 			"additionalProperties": { "$ref": "/schemas/site.schema.json#/$defs/claim" }
 		},
 		"links": {
-			"description": "Named links, used as `link:name`: one target for all languages, or one per language.",
+			"description": "Named links, used as `link:name`: one target for all languages, or one per language. Policies may lead elsewhere per country, see `policies`.",
 			"type": "object",
 			"propertyNames": { "pattern": "^[a-z][a-zA-Z0-9]*$" },
 			"additionalProperties": {
@@ -350,6 +350,16 @@ var schema19 = {
 				}
 			}
 		},
+		"welcomeReferrers": {
+			"description": "Sites that are welcome although an entry of `forbiddenReferrers` names the domain they belong to, such as web mail of a search site. A domain matches itself and its subdomains.",
+			"type": "array",
+			"uniqueItems": true,
+			"items": {
+				"type": "string",
+				"pattern": "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$"
+			},
+			"default": []
+		},
 		"documents": {
 			"description": "Documents the engine itself sends.",
 			"type": "object",
@@ -382,9 +392,38 @@ var schema19 = {
 					"type": "string"
 				}
 			}
+		},
+		"demonstration": {
+			"description": "What answers in demo mode in the place of other sites, which a demonstration may only have made up. Links lead there in place of every address outside of this site; in production they lead to that address, and nothing is found at this page.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["document"],
+			"properties": {
+				"document": {
+					"description": "The page that says what would be there.",
+					"type": "string",
+					"pattern": "^pages/"
+				},
+				"links": {
+					"description": "Where single named links lead instead, by the name of the link: to the part of the page that is about it.",
+					"type": "object",
+					"propertyNames": { "pattern": "^[a-z][a-zA-Z0-9]*$" },
+					"additionalProperties": { "$ref": "/schemas/target.schema.json" }
+				}
+			}
 		}
 	},
 	"$defs": {
+		"policyVersions": {
+			"description": "Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.",
+			"type": "object",
+			"minProperties": 1,
+			"propertyNames": { "pattern": "^\\d{4}-\\d{2}-\\d{2}$" },
+			"additionalProperties": {
+				"type": "string",
+				"pattern": "^[0-9a-f]{12}$"
+			}
+		},
 		"policy": {
 			"title": "Policy",
 			"type": "object",
@@ -397,13 +436,30 @@ var schema19 = {
 					"pattern": "^pages/"
 				},
 				"versions": {
-					"description": "Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.",
+					"description": "Its versions.",
+					"$ref": "/schemas/site.schema.json#/$defs/policyVersions"
+				},
+				"countries": {
+					"description": "Countries whose members accept another page, ISO 3166-1 alpha-2. A link to `document` that stands beside a field for the country leads to that page once this country is chosen.",
 					"type": "object",
 					"minProperties": 1,
-					"propertyNames": { "pattern": "^\\d{4}-\\d{2}-\\d{2}$" },
+					"propertyNames": { "pattern": "^[A-Z]{2}$" },
 					"additionalProperties": {
-						"type": "string",
-						"pattern": "^[0-9a-f]{12}$"
+						"title": "CountryPolicy",
+						"type": "object",
+						"additionalProperties": false,
+						"required": ["document", "versions"],
+						"properties": {
+							"document": {
+								"description": "The page that shows it.",
+								"type": "string",
+								"pattern": "^pages/"
+							},
+							"versions": {
+								"description": "Its versions.",
+								"$ref": "/schemas/site.schema.json#/$defs/policyVersions"
+							}
+						}
 					}
 				}
 			}
@@ -1739,8 +1795,106 @@ validate70.evaluated = {
 	"dynamicItems": false
 };
 var pattern11 = new RegExp("^pages/", "u");
+var pattern3 = new RegExp("^[A-Z]{2}$", "u");
 var pattern12 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
 var pattern13 = new RegExp("^[0-9a-f]{12}$", "u");
+function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate80.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) {
+			const _errs1 = errors;
+			if (typeof key0 === "string") {
+				if (!pattern12.test(key0)) {
+					const err1 = {
+						instancePath,
+						schemaPath: "#/propertyNames/pattern",
+						keyword: "pattern",
+						params: { pattern: "^\\d{4}-\\d{2}-\\d{2}$" },
+						message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2}$\"",
+						propertyName: key0
+					};
+					if (vErrors === null) vErrors = [err1];
+					else vErrors.push(err1);
+					errors++;
+				}
+			}
+			if (!(_errs1 === errors)) {
+				const err2 = {
+					instancePath,
+					schemaPath: "#/propertyNames",
+					keyword: "propertyNames",
+					params: { propertyName: key0 },
+					message: "property name must be valid"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+		}
+		for (const key1 of Object.keys(data)) {
+			let data0 = data[key1];
+			if (typeof data0 === "string") {
+				if (!pattern13.test(data0)) {
+					const err3 = {
+						instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),
+						schemaPath: "#/additionalProperties/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[0-9a-f]{12}$" },
+						message: "must match pattern \"^[0-9a-f]{12}$\""
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+			} else {
+				const err4 = {
+					instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),
+					schemaPath: "#/additionalProperties/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+	} else {
+		const err5 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err5];
+		else vErrors.push(err5);
+		errors++;
+	}
+	validate80.errors = vErrors;
+	return errors === 0;
+}
+validate80.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
 function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -1772,7 +1926,7 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "document" || key0 === "versions")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "document" || key0 === "versions" || key0 === "countries")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -1813,12 +1967,24 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.versions !== void 0 && func0.call(data, "versions")) {
-			let data1 = data.versions;
-			if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-				if (Object.keys(data1).length < 1) {
+			if (!validate80(data.versions, {
+				instancePath: instancePath + "/versions",
+				parentData: data,
+				parentDataProperty: "versions",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.countries !== void 0 && func0.call(data, "countries")) {
+			let data2 = data.countries;
+			if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+				if (Object.keys(data2).length < 1) {
 					const err5 = {
-						instancePath: instancePath + "/versions",
-						schemaPath: "#/properties/versions/minProperties",
+						instancePath: instancePath + "/countries",
+						schemaPath: "#/properties/countries/minProperties",
 						keyword: "minProperties",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties"
@@ -1827,16 +1993,16 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 					else vErrors.push(err5);
 					errors++;
 				}
-				for (const key1 of Object.keys(data1)) {
-					const _errs6 = errors;
+				for (const key1 of Object.keys(data2)) {
+					const _errs7 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern12.test(key1)) {
+						if (!pattern3.test(key1)) {
 							const err6 = {
-								instancePath: instancePath + "/versions",
-								schemaPath: "#/properties/versions/propertyNames/pattern",
+								instancePath: instancePath + "/countries",
+								schemaPath: "#/properties/countries/propertyNames/pattern",
 								keyword: "pattern",
-								params: { pattern: "^\\d{4}-\\d{2}-\\d{2}$" },
-								message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2}$\"",
+								params: { pattern: "^[A-Z]{2}$" },
+								message: "must match pattern \"^[A-Z]{2}$\"",
 								propertyName: key1
 							};
 							if (vErrors === null) vErrors = [err6];
@@ -1844,10 +2010,10 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 							errors++;
 						}
 					}
-					if (!(_errs6 === errors)) {
+					if (!(_errs7 === errors)) {
 						const err7 = {
-							instancePath: instancePath + "/versions",
-							schemaPath: "#/properties/versions/propertyNames",
+							instancePath: instancePath + "/countries",
+							schemaPath: "#/properties/countries/propertyNames",
 							keyword: "propertyNames",
 							params: { propertyName: key1 },
 							message: "property name must be valid"
@@ -1857,57 +2023,121 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data1)) {
-					let data2 = data1[key2];
-					if (typeof data2 === "string") {
-						if (!pattern13.test(data2)) {
+				for (const key2 of Object.keys(data2)) {
+					let data3 = data2[key2];
+					if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+						if (data3.document === void 0 || !func0.call(data3, "document")) {
 							const err8 = {
-								instancePath: instancePath + "/versions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
-								schemaPath: "#/properties/versions/additionalProperties/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[0-9a-f]{12}$" },
-								message: "must match pattern \"^[0-9a-f]{12}$\""
+								instancePath: instancePath + "/countries/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/countries/additionalProperties/required",
+								keyword: "required",
+								params: { missingProperty: "document" },
+								message: "must have required property 'document'"
 							};
 							if (vErrors === null) vErrors = [err8];
 							else vErrors.push(err8);
 							errors++;
 						}
+						if (data3.versions === void 0 || !func0.call(data3, "versions")) {
+							const err9 = {
+								instancePath: instancePath + "/countries/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/countries/additionalProperties/required",
+								keyword: "required",
+								params: { missingProperty: "versions" },
+								message: "must have required property 'versions'"
+							};
+							if (vErrors === null) vErrors = [err9];
+							else vErrors.push(err9);
+							errors++;
+						}
+						for (const key3 of Object.keys(data3)) if (!(key3 === "document" || key3 === "versions")) {
+							const err10 = {
+								instancePath: instancePath + "/countries/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/countries/additionalProperties/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key3 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err10];
+							else vErrors.push(err10);
+							errors++;
+						}
+						if (data3.document !== void 0 && func0.call(data3, "document")) {
+							let data4 = data3.document;
+							if (typeof data4 === "string") {
+								if (!pattern11.test(data4)) {
+									const err11 = {
+										instancePath: instancePath + "/countries/" + key2.replace(/~/g, "~0").replace(/\//g, "~1") + "/document",
+										schemaPath: "#/properties/countries/additionalProperties/properties/document/pattern",
+										keyword: "pattern",
+										params: { pattern: "^pages/" },
+										message: "must match pattern \"^pages/\""
+									};
+									if (vErrors === null) vErrors = [err11];
+									else vErrors.push(err11);
+									errors++;
+								}
+							} else {
+								const err12 = {
+									instancePath: instancePath + "/countries/" + key2.replace(/~/g, "~0").replace(/\//g, "~1") + "/document",
+									schemaPath: "#/properties/countries/additionalProperties/properties/document/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err12];
+								else vErrors.push(err12);
+								errors++;
+							}
+						}
+						if (data3.versions !== void 0 && func0.call(data3, "versions")) {
+							if (!validate80(data3.versions, {
+								instancePath: instancePath + "/countries/" + key2.replace(/~/g, "~0").replace(/\//g, "~1") + "/versions",
+								parentData: data3,
+								parentDataProperty: "versions",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+								errors = vErrors.length;
+							}
+						}
 					} else {
-						const err9 = {
-							instancePath: instancePath + "/versions/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
-							schemaPath: "#/properties/versions/additionalProperties/type",
+						const err13 = {
+							instancePath: instancePath + "/countries/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/countries/additionalProperties/type",
 							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
+							params: { type: "object" },
+							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err9];
-						else vErrors.push(err9);
+						if (vErrors === null) vErrors = [err13];
+						else vErrors.push(err13);
 						errors++;
 					}
 				}
 			} else {
-				const err10 = {
-					instancePath: instancePath + "/versions",
-					schemaPath: "#/properties/versions/type",
+				const err14 = {
+					instancePath: instancePath + "/countries",
+					schemaPath: "#/properties/countries/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
 	} else {
-		const err11 = {
+		const err15 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err15];
+		else vErrors.push(err15);
 		errors++;
 	}
 	validate79.errors = vErrors;
@@ -1918,13 +2148,12 @@ validate79.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern3 = new RegExp("^[A-Z]{2}$", "u");
 var pattern4 = new RegExp("^[A-Z]{2}[0-9A-Z+*.]{2,13}$", "u");
 var pattern7 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
 var pattern9 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
 var pattern10 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
-var pattern14 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
-var pattern15 = new RegExp("^landings/", "u");
+var pattern16 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern18 = new RegExp("^landings/", "u");
 var formats0 = /^[a-z][a-z0-9+.-]*:\S+$/;
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -3618,7 +3847,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 							} else {
 								const _errs112 = errors;
 								if (typeof data48 === "string") {
-									if (!pattern14.test(data48)) {
+									if (!pattern16.test(data48)) {
 										const err110 = {
 											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
@@ -3705,132 +3934,148 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
+		if (data.welcomeReferrers !== void 0 && func0.call(data, "welcomeReferrers")) {
+			let data50 = data.welcomeReferrers;
+			if (Array.isArray(data50)) {
+				const len5 = data50.length;
+				for (let i7 = 0; i7 < len5; i7++) {
+					let data51 = data50[i7];
+					if (typeof data51 === "string") {
+						if (!pattern16.test(data51)) {
+							const err116 = {
+								instancePath: instancePath + "/welcomeReferrers/" + i7,
+								schemaPath: "#/properties/welcomeReferrers/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
+								message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
+							};
+							if (vErrors === null) vErrors = [err116];
+							else vErrors.push(err116);
+							errors++;
+						}
+					} else {
+						const err117 = {
+							instancePath: instancePath + "/welcomeReferrers/" + i7,
+							schemaPath: "#/properties/welcomeReferrers/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err117];
+						else vErrors.push(err117);
+						errors++;
+					}
+				}
+				let i8 = data50.length;
+				let j2;
+				if (i8 > 1) {
+					const indices0 = {};
+					for (; i8--;) {
+						let item0 = data50[i8];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j2 = indices0[item0];
+							const err118 = {
+								instancePath: instancePath + "/welcomeReferrers",
+								schemaPath: "#/properties/welcomeReferrers/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i8,
+									j: j2
+								},
+								message: "must NOT have duplicate items (items ## " + j2 + " and " + i8 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err118];
+							else vErrors.push(err118);
+							errors++;
+							break;
+						}
+						indices0[item0] = i8;
+					}
+				}
+			} else {
+				const err119 = {
+					instancePath: instancePath + "/welcomeReferrers",
+					schemaPath: "#/properties/welcomeReferrers/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err119];
+				else vErrors.push(err119);
+				errors++;
+			}
+		}
 		if (data.documents !== void 0 && func0.call(data, "documents")) {
-			let data50 = data.documents;
-			if (data50 && typeof data50 == "object" && !Array.isArray(data50)) {
-				if (data50.notFound === void 0 || !func0.call(data50, "notFound")) {
-					const err116 = {
+			let data52 = data.documents;
+			if (data52 && typeof data52 == "object" && !Array.isArray(data52)) {
+				if (data52.notFound === void 0 || !func0.call(data52, "notFound")) {
+					const err120 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "notFound" },
 						message: "must have required property 'notFound'"
 					};
-					if (vErrors === null) vErrors = [err116];
-					else vErrors.push(err116);
+					if (vErrors === null) vErrors = [err120];
+					else vErrors.push(err120);
 					errors++;
 				}
-				if (data50.error === void 0 || !func0.call(data50, "error")) {
-					const err117 = {
+				if (data52.error === void 0 || !func0.call(data52, "error")) {
+					const err121 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "error" },
 						message: "must have required property 'error'"
 					};
-					if (vErrors === null) vErrors = [err117];
-					else vErrors.push(err117);
+					if (vErrors === null) vErrors = [err121];
+					else vErrors.push(err121);
 					errors++;
 				}
-				if (data50.denied === void 0 || !func0.call(data50, "denied")) {
-					const err118 = {
+				if (data52.denied === void 0 || !func0.call(data52, "denied")) {
+					const err122 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "denied" },
 						message: "must have required property 'denied'"
 					};
-					if (vErrors === null) vErrors = [err118];
-					else vErrors.push(err118);
+					if (vErrors === null) vErrors = [err122];
+					else vErrors.push(err122);
 					errors++;
 				}
-				for (const key16 of Object.keys(data50)) if (!(key16 === "start" || key16 === "notFound" || key16 === "error" || key16 === "invited" || key16 === "denied")) {
-					const err119 = {
+				for (const key16 of Object.keys(data52)) if (!(key16 === "start" || key16 === "notFound" || key16 === "error" || key16 === "invited" || key16 === "denied")) {
+					const err123 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key16 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err119];
-					else vErrors.push(err119);
+					if (vErrors === null) vErrors = [err123];
+					else vErrors.push(err123);
 					errors++;
 				}
-				if (data50.start !== void 0 && func0.call(data50, "start")) {
-					let data51 = data50.start;
-					if (typeof data51 === "string") {
-						if (!pattern15.test(data51)) {
-							const err120 = {
+				if (data52.start !== void 0 && func0.call(data52, "start")) {
+					let data53 = data52.start;
+					if (typeof data53 === "string") {
+						if (!pattern18.test(data53)) {
+							const err124 = {
 								instancePath: instancePath + "/documents/start",
 								schemaPath: "#/properties/documents/properties/start/pattern",
 								keyword: "pattern",
 								params: { pattern: "^landings/" },
 								message: "must match pattern \"^landings/\""
 							};
-							if (vErrors === null) vErrors = [err120];
-							else vErrors.push(err120);
+							if (vErrors === null) vErrors = [err124];
+							else vErrors.push(err124);
 							errors++;
 						}
 					} else {
-						const err121 = {
+						const err125 = {
 							instancePath: instancePath + "/documents/start",
 							schemaPath: "#/properties/documents/properties/start/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err121];
-						else vErrors.push(err121);
-						errors++;
-					}
-				}
-				if (data50.notFound !== void 0 && func0.call(data50, "notFound")) {
-					if (typeof data50.notFound !== "string") {
-						const err122 = {
-							instancePath: instancePath + "/documents/notFound",
-							schemaPath: "#/properties/documents/properties/notFound/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err122];
-						else vErrors.push(err122);
-						errors++;
-					}
-				}
-				if (data50.error !== void 0 && func0.call(data50, "error")) {
-					if (typeof data50.error !== "string") {
-						const err123 = {
-							instancePath: instancePath + "/documents/error",
-							schemaPath: "#/properties/documents/properties/error/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err123];
-						else vErrors.push(err123);
-						errors++;
-					}
-				}
-				if (data50.invited !== void 0 && func0.call(data50, "invited")) {
-					if (typeof data50.invited !== "string") {
-						const err124 = {
-							instancePath: instancePath + "/documents/invited",
-							schemaPath: "#/properties/documents/properties/invited/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err124];
-						else vErrors.push(err124);
-						errors++;
-					}
-				}
-				if (data50.denied !== void 0 && func0.call(data50, "denied")) {
-					if (typeof data50.denied !== "string") {
-						const err125 = {
-							instancePath: instancePath + "/documents/denied",
-							schemaPath: "#/properties/documents/properties/denied/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -3840,29 +4085,209 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
+				if (data52.notFound !== void 0 && func0.call(data52, "notFound")) {
+					if (typeof data52.notFound !== "string") {
+						const err126 = {
+							instancePath: instancePath + "/documents/notFound",
+							schemaPath: "#/properties/documents/properties/notFound/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err126];
+						else vErrors.push(err126);
+						errors++;
+					}
+				}
+				if (data52.error !== void 0 && func0.call(data52, "error")) {
+					if (typeof data52.error !== "string") {
+						const err127 = {
+							instancePath: instancePath + "/documents/error",
+							schemaPath: "#/properties/documents/properties/error/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err127];
+						else vErrors.push(err127);
+						errors++;
+					}
+				}
+				if (data52.invited !== void 0 && func0.call(data52, "invited")) {
+					if (typeof data52.invited !== "string") {
+						const err128 = {
+							instancePath: instancePath + "/documents/invited",
+							schemaPath: "#/properties/documents/properties/invited/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err128];
+						else vErrors.push(err128);
+						errors++;
+					}
+				}
+				if (data52.denied !== void 0 && func0.call(data52, "denied")) {
+					if (typeof data52.denied !== "string") {
+						const err129 = {
+							instancePath: instancePath + "/documents/denied",
+							schemaPath: "#/properties/documents/properties/denied/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err129];
+						else vErrors.push(err129);
+						errors++;
+					}
+				}
 			} else {
-				const err126 = {
+				const err130 = {
 					instancePath: instancePath + "/documents",
 					schemaPath: "#/properties/documents/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err126];
-				else vErrors.push(err126);
+				if (vErrors === null) vErrors = [err130];
+				else vErrors.push(err130);
+				errors++;
+			}
+		}
+		if (data.demonstration !== void 0 && func0.call(data, "demonstration")) {
+			let data58 = data.demonstration;
+			if (data58 && typeof data58 == "object" && !Array.isArray(data58)) {
+				if (data58.document === void 0 || !func0.call(data58, "document")) {
+					const err131 = {
+						instancePath: instancePath + "/demonstration",
+						schemaPath: "#/properties/demonstration/required",
+						keyword: "required",
+						params: { missingProperty: "document" },
+						message: "must have required property 'document'"
+					};
+					if (vErrors === null) vErrors = [err131];
+					else vErrors.push(err131);
+					errors++;
+				}
+				for (const key17 of Object.keys(data58)) if (!(key17 === "document" || key17 === "links")) {
+					const err132 = {
+						instancePath: instancePath + "/demonstration",
+						schemaPath: "#/properties/demonstration/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key17 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err132];
+					else vErrors.push(err132);
+					errors++;
+				}
+				if (data58.document !== void 0 && func0.call(data58, "document")) {
+					let data59 = data58.document;
+					if (typeof data59 === "string") {
+						if (!pattern11.test(data59)) {
+							const err133 = {
+								instancePath: instancePath + "/demonstration/document",
+								schemaPath: "#/properties/demonstration/properties/document/pattern",
+								keyword: "pattern",
+								params: { pattern: "^pages/" },
+								message: "must match pattern \"^pages/\""
+							};
+							if (vErrors === null) vErrors = [err133];
+							else vErrors.push(err133);
+							errors++;
+						}
+					} else {
+						const err134 = {
+							instancePath: instancePath + "/demonstration/document",
+							schemaPath: "#/properties/demonstration/properties/document/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err134];
+						else vErrors.push(err134);
+						errors++;
+					}
+				}
+				if (data58.links !== void 0 && func0.call(data58, "links")) {
+					let data60 = data58.links;
+					if (data60 && typeof data60 == "object" && !Array.isArray(data60)) {
+						for (const key18 of Object.keys(data60)) {
+							const _errs138 = errors;
+							if (typeof key18 === "string") {
+								if (!pattern7.test(key18)) {
+									const err135 = {
+										instancePath: instancePath + "/demonstration/links",
+										schemaPath: "#/properties/demonstration/properties/links/propertyNames/pattern",
+										keyword: "pattern",
+										params: { pattern: "^[a-z][a-zA-Z0-9]*$" },
+										message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
+										propertyName: key18
+									};
+									if (vErrors === null) vErrors = [err135];
+									else vErrors.push(err135);
+									errors++;
+								}
+							}
+							if (!(_errs138 === errors)) {
+								const err136 = {
+									instancePath: instancePath + "/demonstration/links",
+									schemaPath: "#/properties/demonstration/properties/links/propertyNames",
+									keyword: "propertyNames",
+									params: { propertyName: key18 },
+									message: "property name must be valid"
+								};
+								if (vErrors === null) vErrors = [err136];
+								else vErrors.push(err136);
+								errors++;
+							}
+						}
+						for (const key19 of Object.keys(data60)) if (!validate70(data60[key19], {
+							instancePath: instancePath + "/demonstration/links/" + key19.replace(/~/g, "~0").replace(/\//g, "~1"),
+							parentData: data60,
+							parentDataProperty: key19,
+							rootData,
+							dynamicAnchors
+						})) {
+							vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+							errors = vErrors.length;
+						}
+					} else {
+						const err137 = {
+							instancePath: instancePath + "/demonstration/links",
+							schemaPath: "#/properties/demonstration/properties/links/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err137];
+						else vErrors.push(err137);
+						errors++;
+					}
+				}
+			} else {
+				const err138 = {
+					instancePath: instancePath + "/demonstration",
+					schemaPath: "#/properties/demonstration/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err138];
+				else vErrors.push(err138);
 				errors++;
 			}
 		}
 	} else {
-		const err127 = {
+		const err139 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err127];
-		else vErrors.push(err127);
+		if (vErrors === null) vErrors = [err139];
+		else vErrors.push(err139);
 		errors++;
 	}
 	validate52.errors = vErrors;
@@ -3873,8 +4298,8 @@ validate52.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var page = validate82;
-var schema29 = {
+var page = validate86;
+var schema30 = {
 	"$id": "/schemas/page.schema.json",
 	"title": "PageDocument",
 	"description": "A page with its own route.",
@@ -3916,6 +4341,11 @@ var schema29 = {
 			"items": { "$ref": "/schemas/guard.schema.json" },
 			"default": []
 		},
+		"status": {
+			"description": "Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page tells of an error and answers with this status.",
+			"type": "integer",
+			"enum": [404, 500]
+		},
 		"meta": { "$ref": "/schemas/meta.schema.json" },
 		"blocks": {
 			"description": "The blocks of this document, from top to bottom.",
@@ -3925,8 +4355,8 @@ var schema29 = {
 		}
 	}
 };
-var pattern16 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
-var schema30 = {
+var pattern21 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
+var schema31 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
 	"description": "A layout for pages.",
@@ -3946,10 +4376,10 @@ var schema30 = {
 		"A room of those who run the house: the menu as a rail beside it, above it on narrow screens."
 	]
 };
-function validate83(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate83.evaluated;
+	const evaluated0 = validate87.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -3969,21 +4399,21 @@ function validate83(data, { instancePath = "", parentData, parentDataProperty, r
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema30.enum },
+			params: { allowedValues: schema31.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate83.errors = vErrors;
+	validate87.errors = vErrors;
 	return errors === 0;
 }
-validate83.evaluated = {
+validate87.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema31 = {
+var schema32 = {
 	"$id": "/schemas/guard.schema.json",
 	"title": "Guard",
 	"description": "A condition the visitor must meet before the page is shown; guards run in the order given.",
@@ -4047,11 +4477,11 @@ var schema31 = {
 		}
 	}
 };
-var pattern17 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
-function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern22 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
+function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate85.evaluated;
+	const evaluated0 = validate89.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4098,7 +4528,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/name",
 					schemaPath: "#/properties/name/enum",
 					keyword: "enum",
-					params: { allowedValues: schema31.properties.name.enum },
+					params: { allowedValues: schema32.properties.name.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -4125,7 +4555,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/permission",
 					schemaPath: "#/properties/permission/enum",
 					keyword: "enum",
-					params: { allowedValues: schema31.properties.permission.enum },
+					params: { allowedValues: schema32.properties.permission.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -4136,7 +4566,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.landing !== void 0 && func0.call(data, "landing")) {
 			let data2 = data.landing;
 			if (typeof data2 === "string") {
-				if (!pattern17.test(data2)) {
+				if (!pattern22.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/landing",
 						schemaPath: "#/properties/landing/pattern",
@@ -4194,7 +4624,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema31.properties.purpose.enum },
+					params: { allowedValues: schema32.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -4221,7 +4651,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema31.properties.step.enum },
+					params: { allowedValues: schema32.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -4241,18 +4671,18 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate85.errors = vErrors;
+	validate89.errors = vErrors;
 	return errors === 0;
 }
-validate85.evaluated = {
+validate89.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate87.evaluated;
+	const evaluated0 = validate91.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4354,25 +4784,25 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate87.errors = vErrors;
+	validate91.errors = vErrors;
 	return errors === 0;
 }
-validate87.evaluated = {
+validate91.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern18 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
-var pattern19 = new RegExp("^fragments/", "u");
-var pattern20 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
-function validate95(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern23 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
+var pattern24 = new RegExp("^fragments/", "u");
+var pattern25 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
+function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate95.evaluated;
+	const evaluated0 = validate99.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern20.test(data)) {
+		if (!pattern25.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -4396,18 +4826,18 @@ function validate95(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate95.errors = vErrors;
+	validate99.errors = vErrors;
 	return errors === 0;
 }
-validate95.evaluated = {
+validate99.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern21 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
-function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern26 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
+function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate94.evaluated;
+	const evaluated0 = validate98.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4448,33 +4878,33 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
 			errors++;
 		}
 		if (data.from !== void 0 && func0.call(data, "from")) {
-			if (!validate95(data.from, {
+			if (!validate99(data.from, {
 				instancePath: instancePath + "/from",
 				parentData: data,
 				parentDataProperty: "from",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+				vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.to !== void 0 && func0.call(data, "to")) {
-			if (!validate95(data.to, {
+			if (!validate99(data.to, {
 				instancePath: instancePath + "/to",
 				parentData: data,
 				parentDataProperty: "to",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+				vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
 			let data2 = data.zone;
 			if (typeof data2 === "string") {
-				if (!pattern21.test(data2)) {
+				if (!pattern26.test(data2)) {
 					const err3 = {
 						instancePath: instancePath + "/zone",
 						schemaPath: "#/properties/zone/pattern",
@@ -4511,15 +4941,15 @@ function validate94(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate94.errors = vErrors;
+	validate98.errors = vErrors;
 	return errors === 0;
 }
-validate94.evaluated = {
+validate98.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema38 = {
+var schema39 = {
 	"title": "Conditions",
 	"description": "Shown only when every named condition holds.",
 	"type": "object",
@@ -4600,10 +5030,10 @@ var schema38 = {
 		}
 	}
 };
-function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate103.evaluated;
+	const evaluated0 = validate107.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4619,7 +5049,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -4650,7 +5080,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -4677,7 +5107,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -4704,7 +5134,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -4731,7 +5161,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -4758,7 +5188,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -4785,7 +5215,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -4812,7 +5242,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -4839,7 +5269,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -4866,7 +5296,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -4893,7 +5323,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -4920,7 +5350,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -4947,7 +5377,7 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -4967,18 +5397,18 @@ function validate103(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate103.errors = vErrors;
+	validate107.errors = vErrors;
 	return errors === 0;
 }
-validate103.evaluated = {
+validate107.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate93.evaluated;
+	const evaluated0 = validate97.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5021,7 +5451,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -5049,7 +5479,7 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.fragment !== void 0 && func0.call(data, "fragment")) {
 			let data1 = data.fragment;
 			if (typeof data1 === "string") {
-				if (!pattern19.test(data1)) {
+				if (!pattern24.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/fragment",
 						schemaPath: "#/properties/fragment/pattern",
@@ -5089,26 +5519,26 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate103(data.when, {
+			if (!validate107(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+				vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -5124,15 +5554,15 @@ function validate93(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate93.errors = vErrors;
+	validate97.errors = vErrors;
 	return errors === 0;
 }
-validate93.evaluated = {
+validate97.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema41 = {
+var schema42 = {
 	"$id": "/blocks/access-code.schema.json",
 	"title": "AccessCodeBlock",
 	"description": "Form for a code or an invitation. It works without JavaScript: the server answers with the next page or with the message at the field.",
@@ -5216,10 +5646,10 @@ var schema41 = {
 		}
 	}
 };
-function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate109.evaluated;
+	const evaluated0 = validate113.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5235,7 +5665,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -5266,7 +5696,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -5293,7 +5723,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -5320,7 +5750,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -5347,7 +5777,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -5374,7 +5804,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -5401,7 +5831,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -5428,7 +5858,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -5455,7 +5885,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -5482,7 +5912,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -5509,7 +5939,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -5536,7 +5966,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -5563,7 +5993,7 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -5583,18 +6013,18 @@ function validate109(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate109.errors = vErrors;
+	validate113.errors = vErrors;
 	return errors === 0;
 }
-validate109.evaluated = {
+validate113.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate117.evaluated;
+	const evaluated0 = validate121.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5670,18 +6100,18 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate117.errors = vErrors;
+	validate121.errors = vErrors;
 	return errors === 0;
 }
-validate117.evaluated = {
+validate121.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate107.evaluated;
+	const evaluated0 = validate111.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5745,7 +6175,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema41.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema42.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -5760,7 +6190,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -5827,26 +6257,26 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate109(data.when, {
+			if (!validate113(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -5869,7 +6299,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema41.properties.look.enum },
+					params: { allowedValues: schema42.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -5920,7 +6350,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema41.properties.level.enum },
+					params: { allowedValues: schema42.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -6005,14 +6435,14 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.other !== void 0 && func0.call(data, "other")) {
-			if (!validate117(data.other, {
+			if (!validate121(data.other, {
 				instancePath: instancePath + "/other",
 				parentData: data,
 				parentDataProperty: "other",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6040,15 +6470,15 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate107.errors = vErrors;
+	validate111.errors = vErrors;
 	return errors === 0;
 }
-validate107.evaluated = {
+validate111.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema44 = {
+var schema45 = {
 	"$id": "/blocks/activation-form.schema.json",
 	"title": "ActivationFormBlock",
 	"description": "The one press that activates an account. Nothing happens by itself: mail scanners open links, too.",
@@ -6103,10 +6533,10 @@ var schema44 = {
 		}
 	}
 };
-function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate124.evaluated;
+	const evaluated0 = validate128.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6122,7 +6552,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -6153,7 +6583,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -6180,7 +6610,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -6207,7 +6637,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -6234,7 +6664,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -6261,7 +6691,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -6288,7 +6718,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -6315,7 +6745,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -6342,7 +6772,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -6369,7 +6799,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -6396,7 +6826,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -6423,7 +6853,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -6450,7 +6880,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -6470,18 +6900,18 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate124.errors = vErrors;
+	validate128.errors = vErrors;
 	return errors === 0;
 }
-validate124.evaluated = {
+validate128.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate122.evaluated;
+	const evaluated0 = validate126.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6545,7 +6975,7 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema44.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema45.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -6560,7 +6990,7 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -6627,26 +7057,26 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate124(data.when, {
+			if (!validate128(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+				vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6722,15 +7152,15 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate122.errors = vErrors;
+	validate126.errors = vErrors;
 	return errors === 0;
 }
-validate122.evaluated = {
+validate126.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema46 = {
+var schema47 = {
 	"$id": "/blocks/app-rating.schema.json",
 	"title": "AppRatingBlock",
 	"description": "What members say about the app, and where to get it.",
@@ -6795,10 +7225,10 @@ var schema46 = {
 		}
 	}
 };
-function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate133.evaluated;
+	const evaluated0 = validate137.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6814,7 +7244,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -6845,7 +7275,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -6872,7 +7302,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -6899,7 +7329,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -6926,7 +7356,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -6953,7 +7383,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -6980,7 +7410,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -7007,7 +7437,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -7034,7 +7464,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -7061,7 +7491,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -7088,7 +7518,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -7115,7 +7545,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -7142,7 +7572,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -7162,18 +7592,18 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate133.errors = vErrors;
+	validate137.errors = vErrors;
 	return errors === 0;
 }
-validate133.evaluated = {
+validate137.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate131.evaluated;
+	const evaluated0 = validate135.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7261,7 +7691,7 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema46.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema47.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -7276,7 +7706,7 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -7343,26 +7773,26 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate133(data.when, {
+			if (!validate137(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
+				vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7454,14 +7884,14 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data10.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate117(data10[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate121(data10[i0], {
 					instancePath: instancePath + "/links/" + i0,
 					parentData: data10,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+					vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -7489,15 +7919,15 @@ function validate131(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate131.errors = vErrors;
+	validate135.errors = vErrors;
 	return errors === 0;
 }
-validate131.evaluated = {
+validate135.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema48 = {
+var schema49 = {
 	"$id": "/blocks/benefits.schema.json",
 	"title": "BenefitsBlock",
 	"description": "What membership holds, as a rate card: a figure and a sentence each.",
@@ -7584,10 +8014,10 @@ var schema48 = {
 		}
 	}
 };
-function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate143.evaluated;
+	const evaluated0 = validate147.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7603,7 +8033,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -7634,7 +8064,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -7661,7 +8091,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -7688,7 +8118,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -7715,7 +8145,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -7742,7 +8172,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -7769,7 +8199,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -7796,7 +8226,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -7823,7 +8253,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -7850,7 +8280,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -7877,7 +8307,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -7904,7 +8334,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -7931,7 +8361,7 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -7951,15 +8381,15 @@ function validate143(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate143.errors = vErrors;
+	validate147.errors = vErrors;
 	return errors === 0;
 }
-validate143.evaluated = {
+validate147.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema50 = {
+var schema51 = {
 	"$id": "/schemas/icon.schema.json",
 	"title": "IconName",
 	"description": "One of the house's drawings.",
@@ -8004,10 +8434,10 @@ var schema50 = {
 		"youtube"
 	]
 };
-function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate148.evaluated;
+	const evaluated0 = validate152.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -8027,24 +8457,24 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema50.enum },
+			params: { allowedValues: schema51.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate148.errors = vErrors;
+	validate152.errors = vErrors;
 	return errors === 0;
 }
-validate148.evaluated = {
+validate152.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate141(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate145(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate141.evaluated;
+	const evaluated0 = validate145.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8096,7 +8526,7 @@ function validate141(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema48.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -8111,7 +8541,7 @@ function validate141(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -8178,26 +8608,26 @@ function validate141(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate143(data.when, {
+			if (!validate147(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate143.errors : vErrors.concat(validate143.errors);
+				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -8256,7 +8686,7 @@ function validate141(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema48.properties.ground.enum },
+					params: { allowedValues: schema49.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -8265,14 +8695,14 @@ function validate141(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate148(data.icon, {
+			if (!validate152(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+				vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -8417,15 +8847,15 @@ function validate141(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate141.errors = vErrors;
+	validate145.errors = vErrors;
 	return errors === 0;
 }
-validate141.evaluated = {
+validate145.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema51 = {
+var schema52 = {
 	"$id": "/blocks/black-friday-banner.schema.json",
 	"title": "BlackFridayBannerBlock",
 	"description": "A campaign across the whole page. Give it a `window`, and it comes and goes by itself.",
@@ -8506,10 +8936,10 @@ var schema51 = {
 		}
 	}
 };
-function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate155.evaluated;
+	const evaluated0 = validate159.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8525,7 +8955,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -8556,7 +8986,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -8583,7 +9013,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -8610,7 +9040,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -8637,7 +9067,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -8664,7 +9094,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -8691,7 +9121,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -8718,7 +9148,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -8745,7 +9175,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -8772,7 +9202,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -8799,7 +9229,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -8826,7 +9256,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -8853,7 +9283,7 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -8873,15 +9303,15 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate155.errors = vErrors;
+	validate159.errors = vErrors;
 	return errors === 0;
 }
-validate155.evaluated = {
+validate159.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema53 = {
+var schema54 = {
 	"$id": "/blocks/countdown-banner.schema.json",
 	"title": "CountdownBannerBlock",
 	"description": "Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.",
@@ -8941,10 +9371,10 @@ var schema53 = {
 		}
 	}
 };
-function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate166.evaluated;
+	const evaluated0 = validate170.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8960,7 +9390,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -8991,7 +9421,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -9018,7 +9448,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -9045,7 +9475,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -9072,7 +9502,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -9099,7 +9529,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -9126,7 +9556,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -9153,7 +9583,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -9180,7 +9610,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -9207,7 +9637,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -9234,7 +9664,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -9261,7 +9691,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -9288,7 +9718,7 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -9308,22 +9738,22 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate166.errors = vErrors;
+	validate170.errors = vErrors;
 	return errors === 0;
 }
-validate166.evaluated = {
+validate170.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate169.evaluated;
+	const evaluated0 = validate173.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern20.test(data)) {
+		if (!pattern25.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -9347,17 +9777,17 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate169.errors = vErrors;
+	validate173.errors = vErrors;
 	return errors === 0;
 }
-validate169.evaluated = {
+validate173.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate164.evaluated;
+	const evaluated0 = validate168.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9424,7 +9854,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9491,26 +9921,26 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate166(data.when, {
+			if (!validate170(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
+				vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9566,21 +9996,21 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data6.at !== void 0 && func0.call(data6, "at")) {
-					if (!validate169(data6.at, {
+					if (!validate173(data6.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data6,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+						vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data6.zone !== void 0 && func0.call(data6, "zone")) {
 					let data8 = data6.zone;
 					if (typeof data8 === "string") {
-						if (!pattern21.test(data8)) {
+						if (!pattern26.test(data8)) {
 							const err13 = {
 								instancePath: instancePath + "/until/zone",
 								schemaPath: "#/properties/until/properties/zone/pattern",
@@ -9637,7 +10067,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema53.properties.look.enum },
+					params: { allowedValues: schema54.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -9657,18 +10087,18 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate164.errors = vErrors;
+	validate168.errors = vErrors;
 	return errors === 0;
 }
-validate164.evaluated = {
+validate168.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate153.evaluated;
+	const evaluated0 = validate157.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9720,7 +10150,7 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema52.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -9735,7 +10165,7 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9802,26 +10232,26 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate155(data.when, {
+			if (!validate159(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
+				vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9844,7 +10274,7 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema51.properties.variant.enum },
+					params: { allowedValues: schema52.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -9913,14 +10343,14 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate117(data.action, {
+			if (!validate121(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9946,14 +10376,14 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "countdown-banner") {
-								if (!validate164(data14, {
+								if (!validate168(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+									vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -10026,15 +10456,15 @@ function validate153(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate153.errors = vErrors;
+	validate157.errors = vErrors;
 	return errors === 0;
 }
-validate153.evaluated = {
+validate157.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema56 = {
+var schema57 = {
 	"$id": "/blocks/brand-carousel.schema.json",
 	"title": "BrandCarouselBlock",
 	"description": "Labels of the programme, each woven and sewn on satin, in a row to scroll through.",
@@ -10135,10 +10565,10 @@ var schema56 = {
 		}
 	}
 };
-function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate174.evaluated;
+	const evaluated0 = validate178.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10154,7 +10584,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -10185,7 +10615,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -10212,7 +10642,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -10239,7 +10669,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -10266,7 +10696,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -10293,7 +10723,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -10320,7 +10750,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -10347,7 +10777,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -10374,7 +10804,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -10401,7 +10831,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -10428,7 +10858,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -10455,7 +10885,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -10482,7 +10912,7 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -10502,18 +10932,18 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate174.errors = vErrors;
+	validate178.errors = vErrors;
 	return errors === 0;
 }
-validate174.evaluated = {
+validate178.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate172.evaluated;
+	const evaluated0 = validate176.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10565,7 +10995,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema56.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -10580,7 +11010,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -10647,26 +11077,26 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate174(data.when, {
+			if (!validate178(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
+				vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10725,7 +11155,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema56.properties.ground.enum },
+					params: { allowedValues: schema57.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -10871,7 +11301,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/weave",
 									schemaPath: "#/properties/labels/items/properties/weave/enum",
 									keyword: "enum",
-									params: { allowedValues: schema56.properties.labels.items.properties.weave.enum },
+									params: { allowedValues: schema57.properties.labels.items.properties.weave.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err20];
@@ -10898,7 +11328,7 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/letter",
 									schemaPath: "#/properties/labels/items/properties/letter/enum",
 									keyword: "enum",
-									params: { allowedValues: schema56.properties.labels.items.properties.letter.enum },
+									params: { allowedValues: schema57.properties.labels.items.properties.letter.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -10944,15 +11374,15 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate172.errors = vErrors;
+	validate176.errors = vErrors;
 	return errors === 0;
 }
-validate172.evaluated = {
+validate176.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema58 = {
+var schema59 = {
 	"$id": "/blocks/call-to-action.schema.json",
 	"title": "CallToActionBlock",
 	"description": "The last word of a page, on dark satin.",
@@ -11006,10 +11436,10 @@ var schema58 = {
 		}
 	}
 };
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate183.evaluated;
+	const evaluated0 = validate187.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11025,7 +11455,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11056,7 +11486,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -11083,7 +11513,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -11110,7 +11540,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -11137,7 +11567,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -11164,7 +11594,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -11191,7 +11621,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -11218,7 +11648,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -11245,7 +11675,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -11272,7 +11702,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -11299,7 +11729,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -11326,7 +11756,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -11353,7 +11783,7 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -11373,18 +11803,18 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate183.errors = vErrors;
+	validate187.errors = vErrors;
 	return errors === 0;
 }
-validate183.evaluated = {
+validate187.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate181.evaluated;
+	const evaluated0 = validate185.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11448,7 +11878,7 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema58.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema59.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11463,7 +11893,7 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11530,26 +11960,26 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate183(data.when, {
+			if (!validate187(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11590,14 +12020,14 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate117(data.action, {
+			if (!validate121(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11625,15 +12055,15 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate181.errors = vErrors;
+	validate185.errors = vErrors;
 	return errors === 0;
 }
-validate181.evaluated = {
+validate185.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema60 = {
+var schema61 = {
 	"$id": "/blocks/consent-banner.schema.json",
 	"title": "ConsentBannerBlock",
 	"description": "The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.",
@@ -11681,13 +12111,74 @@ var schema60 = {
 		"refuse": {
 			"description": "Label of the button that refuses every purpose.",
 			"$ref": "/schemas/text.schema.json"
+		},
+		"detail": {
+			"description": "Second layer: each purpose with what is kept for it, to be answered one by one.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": [
+				"title",
+				"save",
+				"purposes"
+			],
+			"properties": {
+				"title": {
+					"description": "Opens the second layer.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"save": {
+					"description": "Label of the button that agrees to what is ticked.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"purposes": {
+					"description": "In their order; `necessary` is told and not asked for.",
+					"type": "array",
+					"minItems": 2,
+					"items": {
+						"type": "object",
+						"additionalProperties": false,
+						"required": [
+							"purpose",
+							"title",
+							"text"
+						],
+						"properties": {
+							"purpose": {
+								"description": "What the answer is recorded as.",
+								"type": "string",
+								"enum": [
+									"necessary",
+									"statistics",
+									"marketing"
+								]
+							},
+							"title": {
+								"description": "Name of the purpose.",
+								"$ref": "/schemas/text.schema.json"
+							},
+							"text": {
+								"description": "What is done with it, in one sentence.",
+								"$ref": "/schemas/text.schema.json"
+							},
+							"names": {
+								"description": "Cookies and entries of the browser's storage, by name.",
+								"type": "array",
+								"items": {
+									"type": "string",
+									"minLength": 1
+								}
+							}
+						}
+					}
+				}
+			}
 		}
 	}
 };
-function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate192.evaluated;
+	const evaluated0 = validate196.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11703,7 +12194,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11734,7 +12225,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -11761,7 +12252,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -11788,7 +12279,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -11815,7 +12306,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -11842,7 +12333,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -11869,7 +12360,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -11896,7 +12387,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -11923,7 +12414,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -11950,7 +12441,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -11977,7 +12468,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -12004,7 +12495,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -12031,7 +12522,7 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -12051,18 +12542,18 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate192.errors = vErrors;
+	validate196.errors = vErrors;
 	return errors === 0;
 }
-validate192.evaluated = {
+validate196.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate190.evaluated;
+	const evaluated0 = validate194.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12138,7 +12629,7 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema60.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema61.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12153,7 +12644,7 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12220,26 +12711,26 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate192(data.when, {
+			if (!validate196(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
+				vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12291,27 +12782,304 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.detail !== void 0 && func0.call(data, "detail")) {
+			let data9 = data.detail;
+			if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+				if (data9.title === void 0 || !func0.call(data9, "title")) {
+					const err12 = {
+						instancePath: instancePath + "/detail",
+						schemaPath: "#/properties/detail/required",
+						keyword: "required",
+						params: { missingProperty: "title" },
+						message: "must have required property 'title'"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				if (data9.save === void 0 || !func0.call(data9, "save")) {
+					const err13 = {
+						instancePath: instancePath + "/detail",
+						schemaPath: "#/properties/detail/required",
+						keyword: "required",
+						params: { missingProperty: "save" },
+						message: "must have required property 'save'"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+				if (data9.purposes === void 0 || !func0.call(data9, "purposes")) {
+					const err14 = {
+						instancePath: instancePath + "/detail",
+						schemaPath: "#/properties/detail/required",
+						keyword: "required",
+						params: { missingProperty: "purposes" },
+						message: "must have required property 'purposes'"
+					};
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
+					errors++;
+				}
+				for (const key1 of Object.keys(data9)) if (!(key1 === "title" || key1 === "save" || key1 === "purposes")) {
+					const err15 = {
+						instancePath: instancePath + "/detail",
+						schemaPath: "#/properties/detail/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key1 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
+					errors++;
+				}
+				if (data9.title !== void 0 && func0.call(data9, "title")) {
+					if (!validate57(data9.title, {
+						instancePath: instancePath + "/detail/title",
+						parentData: data9,
+						parentDataProperty: "title",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data9.save !== void 0 && func0.call(data9, "save")) {
+					if (!validate57(data9.save, {
+						instancePath: instancePath + "/detail/save",
+						parentData: data9,
+						parentDataProperty: "save",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data9.purposes !== void 0 && func0.call(data9, "purposes")) {
+					let data12 = data9.purposes;
+					if (Array.isArray(data12)) {
+						if (data12.length < 2) {
+							const err16 = {
+								instancePath: instancePath + "/detail/purposes",
+								schemaPath: "#/properties/detail/properties/purposes/minItems",
+								keyword: "minItems",
+								params: { limit: 2 },
+								message: "must NOT have fewer than 2 items"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						const len0 = data12.length;
+						for (let i0 = 0; i0 < len0; i0++) {
+							let data13 = data12[i0];
+							if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+								if (data13.purpose === void 0 || !func0.call(data13, "purpose")) {
+									const err17 = {
+										instancePath: instancePath + "/detail/purposes/" + i0,
+										schemaPath: "#/properties/detail/properties/purposes/items/required",
+										keyword: "required",
+										params: { missingProperty: "purpose" },
+										message: "must have required property 'purpose'"
+									};
+									if (vErrors === null) vErrors = [err17];
+									else vErrors.push(err17);
+									errors++;
+								}
+								if (data13.title === void 0 || !func0.call(data13, "title")) {
+									const err18 = {
+										instancePath: instancePath + "/detail/purposes/" + i0,
+										schemaPath: "#/properties/detail/properties/purposes/items/required",
+										keyword: "required",
+										params: { missingProperty: "title" },
+										message: "must have required property 'title'"
+									};
+									if (vErrors === null) vErrors = [err18];
+									else vErrors.push(err18);
+									errors++;
+								}
+								if (data13.text === void 0 || !func0.call(data13, "text")) {
+									const err19 = {
+										instancePath: instancePath + "/detail/purposes/" + i0,
+										schemaPath: "#/properties/detail/properties/purposes/items/required",
+										keyword: "required",
+										params: { missingProperty: "text" },
+										message: "must have required property 'text'"
+									};
+									if (vErrors === null) vErrors = [err19];
+									else vErrors.push(err19);
+									errors++;
+								}
+								for (const key2 of Object.keys(data13)) if (!(key2 === "purpose" || key2 === "title" || key2 === "text" || key2 === "names")) {
+									const err20 = {
+										instancePath: instancePath + "/detail/purposes/" + i0,
+										schemaPath: "#/properties/detail/properties/purposes/items/additionalProperties",
+										keyword: "additionalProperties",
+										params: { additionalProperty: key2 },
+										message: "must NOT have additional properties"
+									};
+									if (vErrors === null) vErrors = [err20];
+									else vErrors.push(err20);
+									errors++;
+								}
+								if (data13.purpose !== void 0 && func0.call(data13, "purpose")) {
+									let data14 = data13.purpose;
+									if (typeof data14 !== "string") {
+										const err21 = {
+											instancePath: instancePath + "/detail/purposes/" + i0 + "/purpose",
+											schemaPath: "#/properties/detail/properties/purposes/items/properties/purpose/type",
+											keyword: "type",
+											params: { type: "string" },
+											message: "must be string"
+										};
+										if (vErrors === null) vErrors = [err21];
+										else vErrors.push(err21);
+										errors++;
+									}
+									if (!(data14 === "necessary" || data14 === "statistics" || data14 === "marketing")) {
+										const err22 = {
+											instancePath: instancePath + "/detail/purposes/" + i0 + "/purpose",
+											schemaPath: "#/properties/detail/properties/purposes/items/properties/purpose/enum",
+											keyword: "enum",
+											params: { allowedValues: schema61.properties.detail.properties.purposes.items.properties.purpose.enum },
+											message: "must be equal to one of the allowed values"
+										};
+										if (vErrors === null) vErrors = [err22];
+										else vErrors.push(err22);
+										errors++;
+									}
+								}
+								if (data13.title !== void 0 && func0.call(data13, "title")) {
+									if (!validate57(data13.title, {
+										instancePath: instancePath + "/detail/purposes/" + i0 + "/title",
+										parentData: data13,
+										parentDataProperty: "title",
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+										errors = vErrors.length;
+									}
+								}
+								if (data13.text !== void 0 && func0.call(data13, "text")) {
+									if (!validate57(data13.text, {
+										instancePath: instancePath + "/detail/purposes/" + i0 + "/text",
+										parentData: data13,
+										parentDataProperty: "text",
+										rootData,
+										dynamicAnchors
+									})) {
+										vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+										errors = vErrors.length;
+									}
+								}
+								if (data13.names !== void 0 && func0.call(data13, "names")) {
+									let data17 = data13.names;
+									if (Array.isArray(data17)) {
+										const len1 = data17.length;
+										for (let i1 = 0; i1 < len1; i1++) {
+											let data18 = data17[i1];
+											if (typeof data18 === "string") {
+												if (func77(data18) < 1) {
+													const err23 = {
+														instancePath: instancePath + "/detail/purposes/" + i0 + "/names/" + i1,
+														schemaPath: "#/properties/detail/properties/purposes/items/properties/names/items/minLength",
+														keyword: "minLength",
+														params: { limit: 1 },
+														message: "must NOT have fewer than 1 characters"
+													};
+													if (vErrors === null) vErrors = [err23];
+													else vErrors.push(err23);
+													errors++;
+												}
+											} else {
+												const err24 = {
+													instancePath: instancePath + "/detail/purposes/" + i0 + "/names/" + i1,
+													schemaPath: "#/properties/detail/properties/purposes/items/properties/names/items/type",
+													keyword: "type",
+													params: { type: "string" },
+													message: "must be string"
+												};
+												if (vErrors === null) vErrors = [err24];
+												else vErrors.push(err24);
+												errors++;
+											}
+										}
+									} else {
+										const err25 = {
+											instancePath: instancePath + "/detail/purposes/" + i0 + "/names",
+											schemaPath: "#/properties/detail/properties/purposes/items/properties/names/type",
+											keyword: "type",
+											params: { type: "array" },
+											message: "must be array"
+										};
+										if (vErrors === null) vErrors = [err25];
+										else vErrors.push(err25);
+										errors++;
+									}
+								}
+							} else {
+								const err26 = {
+									instancePath: instancePath + "/detail/purposes/" + i0,
+									schemaPath: "#/properties/detail/properties/purposes/items/type",
+									keyword: "type",
+									params: { type: "object" },
+									message: "must be object"
+								};
+								if (vErrors === null) vErrors = [err26];
+								else vErrors.push(err26);
+								errors++;
+							}
+						}
+					} else {
+						const err27 = {
+							instancePath: instancePath + "/detail/purposes",
+							schemaPath: "#/properties/detail/properties/purposes/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array"
+						};
+						if (vErrors === null) vErrors = [err27];
+						else vErrors.push(err27);
+						errors++;
+					}
+				}
+			} else {
+				const err28 = {
+					instancePath: instancePath + "/detail",
+					schemaPath: "#/properties/detail/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err28];
+				else vErrors.push(err28);
+				errors++;
+			}
+		}
 	} else {
-		const err12 = {
+		const err29 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err12];
-		else vErrors.push(err12);
+		if (vErrors === null) vErrors = [err29];
+		else vErrors.push(err29);
 		errors++;
 	}
-	validate190.errors = vErrors;
+	validate194.errors = vErrors;
 	return errors === 0;
 }
-validate190.evaluated = {
+validate194.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema62 = {
+var schema63 = {
 	"$id": "/blocks/data-view.schema.json",
 	"title": "DataViewBlock",
 	"description": "The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.",
@@ -12357,6 +13125,8 @@ var schema62 = {
 				"mails",
 				"mail-previews",
 				"people",
+				"results",
+				"split-generator",
 				"audit"
 			]
 		},
@@ -12381,10 +13151,10 @@ var schema62 = {
 		}
 	}
 };
-function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate200.evaluated;
+	const evaluated0 = validate208.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12400,7 +13170,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12431,7 +13201,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -12458,7 +13228,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -12485,7 +13255,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -12512,7 +13282,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -12539,7 +13309,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -12566,7 +13336,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -12593,7 +13363,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -12620,7 +13390,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -12647,7 +13417,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -12674,7 +13444,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -12701,7 +13471,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -12728,7 +13498,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -12748,18 +13518,18 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate200.errors = vErrors;
+	validate208.errors = vErrors;
 	return errors === 0;
 }
-validate200.evaluated = {
+validate208.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate198.evaluated;
+	const evaluated0 = validate206.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12811,7 +13581,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema62.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema63.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12826,7 +13596,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12893,26 +13663,26 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate200(data.when, {
+			if (!validate208(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+				vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12930,12 +13700,12 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions" || data5 === "link" || data5 === "links" || data5 === "codes" || data5 === "waiting-list" || data5 === "membership-interest" || data5 === "mails" || data5 === "mail-previews" || data5 === "people" || data5 === "audit")) {
+			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions" || data5 === "link" || data5 === "links" || data5 === "codes" || data5 === "waiting-list" || data5 === "membership-interest" || data5 === "mails" || data5 === "mail-previews" || data5 === "people" || data5 === "results" || data5 === "split-generator" || data5 === "audit")) {
 				const err11 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",
 					keyword: "enum",
-					params: { allowedValues: schema62.properties.query.enum },
+					params: { allowedValues: schema63.properties.query.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -12974,7 +13744,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema62.properties.level.enum },
+					params: { allowedValues: schema63.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -13018,15 +13788,15 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate198.errors = vErrors;
+	validate206.errors = vErrors;
 	return errors === 0;
 }
-validate198.evaluated = {
+validate206.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema64 = {
+var schema65 = {
 	"$id": "/blocks/email-form.schema.json",
 	"title": "EmailFormBlock",
 	"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
@@ -13107,10 +13877,10 @@ var schema64 = {
 		}
 	}
 };
-function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate207.evaluated;
+	const evaluated0 = validate215.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13126,7 +13896,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13157,7 +13927,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -13184,7 +13954,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -13211,7 +13981,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -13238,7 +14008,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -13265,7 +14035,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -13292,7 +14062,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -13319,7 +14089,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -13346,7 +14116,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -13373,7 +14143,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -13400,7 +14170,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -13427,7 +14197,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -13454,7 +14224,7 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -13474,18 +14244,18 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate207.errors = vErrors;
+	validate215.errors = vErrors;
 	return errors === 0;
 }
-validate207.evaluated = {
+validate215.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate205.evaluated;
+	const evaluated0 = validate213.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13573,7 +14343,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema64.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema65.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13588,7 +14358,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13655,26 +14425,26 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate207(data.when, {
+			if (!validate215(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+				vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13697,7 +14467,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema64.properties.purpose.enum },
+					params: { allowedValues: schema65.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -13706,14 +14476,14 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate148(data.icon, {
+			if (!validate152(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+				vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13813,15 +14583,15 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate205.errors = vErrors;
+	validate213.errors = vErrors;
 	return errors === 0;
 }
-validate205.evaluated = {
+validate213.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema66 = {
+var schema67 = {
 	"$id": "/blocks/faq.schema.json",
 	"title": "FaqBlock",
 	"description": "Questions and answers that unfold. Search engines get them as structured data.",
@@ -13901,10 +14671,10 @@ var schema66 = {
 		}
 	}
 };
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate219.evaluated;
+	const evaluated0 = validate227.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13920,7 +14690,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13951,7 +14721,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -13978,7 +14748,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -14005,7 +14775,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -14032,7 +14802,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -14059,7 +14829,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14086,7 +14856,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -14113,7 +14883,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -14140,7 +14910,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -14167,7 +14937,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -14194,7 +14964,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -14221,7 +14991,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -14248,7 +15018,7 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -14268,18 +15038,18 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate219.errors = vErrors;
+	validate227.errors = vErrors;
 	return errors === 0;
 }
-validate219.evaluated = {
+validate227.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate217.evaluated;
+	const evaluated0 = validate225.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14331,7 +15101,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema66.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema67.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14346,7 +15116,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14413,26 +15183,26 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate219(data.when, {
+			if (!validate227(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+				vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14491,7 +15261,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema66.properties.ground.enum },
+					params: { allowedValues: schema67.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14630,15 +15400,15 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate217.errors = vErrors;
+	validate225.errors = vErrors;
 	return errors === 0;
 }
-validate217.evaluated = {
+validate225.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema68 = {
+var schema69 = {
 	"$id": "/blocks/follow-us.schema.json",
 	"title": "FollowUsBlock",
 	"description": "The house's pages on social networks, one line each.",
@@ -14726,10 +15496,10 @@ var schema68 = {
 		}
 	}
 };
-function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate228.evaluated;
+	const evaluated0 = validate236.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14745,7 +15515,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14776,7 +15546,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -14803,7 +15573,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -14830,7 +15600,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -14857,7 +15627,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -14884,7 +15654,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14911,7 +15681,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -14938,7 +15708,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -14965,7 +15735,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -14992,7 +15762,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -15019,7 +15789,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -15046,7 +15816,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -15073,7 +15843,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -15093,18 +15863,18 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate228.errors = vErrors;
+	validate236.errors = vErrors;
 	return errors === 0;
 }
-validate228.evaluated = {
+validate236.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate226.evaluated;
+	const evaluated0 = validate234.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15156,7 +15926,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema68.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema69.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15171,7 +15941,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -15238,26 +16008,26 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate228(data.when, {
+			if (!validate236(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+				vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15316,7 +16086,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema68.properties.ground.enum },
+					params: { allowedValues: schema69.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -15444,14 +16214,14 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate148(data10.icon, {
+							if (!validate152(data10.icon, {
 								instancePath: instancePath + "/networks/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -15517,15 +16287,15 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate226.errors = vErrors;
+	validate234.errors = vErrors;
 	return errors === 0;
 }
-validate226.evaluated = {
+validate234.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema70 = {
+var schema71 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "End of every page: languages, links, social networks, payment and delivery.",
@@ -15696,10 +16466,10 @@ var schema70 = {
 		}
 	}
 };
-function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate238.evaluated;
+	const evaluated0 = validate246.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15715,7 +16485,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15746,7 +16516,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -15773,7 +16543,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -15800,7 +16570,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -15827,7 +16597,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -15854,7 +16624,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -15881,7 +16651,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -15908,7 +16678,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -15935,7 +16705,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -15962,7 +16732,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -15989,7 +16759,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -16016,7 +16786,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -16043,7 +16813,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -16063,18 +16833,18 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate238.errors = vErrors;
+	validate246.errors = vErrors;
 	return errors === 0;
 }
-validate238.evaluated = {
+validate246.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate244(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate236.evaluated;
+	const evaluated0 = validate244.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16114,7 +16884,7 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema70.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema71.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16129,7 +16899,7 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16196,26 +16966,26 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate238(data.when, {
+			if (!validate246(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+				vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16238,7 +17008,7 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema70.properties.look.enum },
+					params: { allowedValues: schema71.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -16353,14 +17123,14 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								const len1 = data10.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate117(data10[i1], {
+								for (let i1 = 0; i1 < len1; i1++) if (!validate121(data10[i1], {
 									instancePath: instancePath + "/columns/" + i0 + "/links/" + i1,
 									parentData: data10,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+									vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -16469,14 +17239,14 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						const len2 = data14.length;
-						for (let i2 = 0; i2 < len2; i2++) if (!validate117(data14[i2], {
+						for (let i2 = 0; i2 < len2; i2++) if (!validate121(data14[i2], {
 							instancePath: instancePath + "/legal/links/" + i2,
 							parentData: data14,
 							parentDataProperty: i2,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+							vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -16613,14 +17383,14 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data18.icon !== void 0 && func0.call(data18, "icon")) {
-							if (!validate148(data18.icon, {
+							if (!validate152(data18.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
 								parentData: data18,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -16730,14 +17500,14 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data23.icon !== void 0 && func0.call(data23, "icon")) {
-							if (!validate148(data23.icon, {
+							if (!validate152(data23.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
 								parentData: data23,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -16835,14 +17605,14 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data27.icon !== void 0 && func0.call(data27, "icon")) {
-							if (!validate148(data27.icon, {
+							if (!validate152(data27.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
 								parentData: data27,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -16896,18 +17666,18 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate236.errors = vErrors;
+	validate244.errors = vErrors;
 	return errors === 0;
 }
-validate236.evaluated = {
+validate244.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate255.evaluated;
+	const evaluated0 = validate263.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16923,7 +17693,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16954,7 +17724,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -16981,7 +17751,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -17008,7 +17778,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -17035,7 +17805,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -17062,7 +17832,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -17089,7 +17859,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -17116,7 +17886,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -17143,7 +17913,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -17170,7 +17940,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -17197,7 +17967,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -17224,7 +17994,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -17251,7 +18021,7 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -17271,18 +18041,18 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate255.errors = vErrors;
+	validate263.errors = vErrors;
 	return errors === 0;
 }
-validate255.evaluated = {
+validate263.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate261(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate253.evaluated;
+	const evaluated0 = validate261.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17325,7 +18095,7 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -17392,26 +18162,26 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate255(data.when, {
+			if (!validate263(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
+				vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17427,15 +18197,15 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate253.errors = vErrors;
+	validate261.errors = vErrors;
 	return errors === 0;
 }
-validate253.evaluated = {
+validate261.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema74 = {
+var schema75 = {
 	"$id": "/blocks/form-finished.schema.json",
 	"title": "FormFinishedBlock",
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
@@ -17566,10 +18336,10 @@ var schema74 = {
 		}
 	}
 };
-function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate259.evaluated;
+	const evaluated0 = validate267.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17585,7 +18355,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -17616,7 +18386,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -17643,7 +18413,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -17670,7 +18440,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -17697,7 +18467,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -17724,7 +18494,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -17751,7 +18521,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -17778,7 +18548,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -17805,7 +18575,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -17832,7 +18602,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -17859,7 +18629,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -17886,7 +18656,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -17913,7 +18683,7 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -17933,18 +18703,18 @@ function validate259(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate259.errors = vErrors;
+	validate267.errors = vErrors;
 	return errors === 0;
 }
-validate259.evaluated = {
+validate267.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate257.evaluated;
+	const evaluated0 = validate265.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18056,7 +18826,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err8);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema74.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema75.properties, key0)) {
 			const err9 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18071,7 +18841,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err10 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -18138,26 +18908,26 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate259(data.when, {
+			if (!validate267(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors);
+				vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18180,7 +18950,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema74.properties.look.enum },
+					params: { allowedValues: schema75.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -18243,7 +19013,7 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema74.properties.level.enum },
+					params: { allowedValues: schema75.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -18331,14 +19101,14 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate148(data12.icon, {
+							if (!validate152(data12.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -18540,15 +19310,15 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err32);
 		errors++;
 	}
-	validate257.errors = vErrors;
+	validate265.errors = vErrors;
 	return errors === 0;
 }
-validate257.evaluated = {
+validate265.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema76 = {
+var schema77 = {
 	"$id": "/blocks/header.schema.json",
 	"title": "HeaderBlock",
 	"description": "Name of the house, navigation, language menu and the way in for members.",
@@ -18603,10 +19373,10 @@ var schema76 = {
 		}
 	}
 };
-function validate275(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate275.evaluated;
+	const evaluated0 = validate283.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18622,7 +19392,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18653,7 +19423,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -18680,7 +19450,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -18707,7 +19477,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -18734,7 +19504,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -18761,7 +19531,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -18788,7 +19558,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -18815,7 +19585,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -18842,7 +19612,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -18869,7 +19639,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -18896,7 +19666,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -18923,7 +19693,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -18950,7 +19720,7 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -18970,18 +19740,18 @@ function validate275(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate275.errors = vErrors;
+	validate283.errors = vErrors;
 	return errors === 0;
 }
-validate275.evaluated = {
+validate283.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate273.evaluated;
+	const evaluated0 = validate281.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19021,7 +19791,7 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema76.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema77.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19036,7 +19806,7 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19103,26 +19873,26 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate275(data.when, {
+			if (!validate283(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
+				vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19154,14 +19924,14 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate117(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate121(data5[i0], {
 					instancePath: instancePath + "/nav/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+					vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -19178,38 +19948,38 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate117(data.action, {
+			if (!validate121(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.apply !== void 0 && func0.call(data, "apply")) {
-			if (!validate117(data.apply, {
+			if (!validate121(data.apply, {
 				instancePath: instancePath + "/apply",
 				parentData: data,
 				parentDataProperty: "apply",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate117(data.login, {
+			if (!validate121(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19239,15 +20009,15 @@ function validate273(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate273.errors = vErrors;
+	validate281.errors = vErrors;
 	return errors === 0;
 }
-validate273.evaluated = {
+validate281.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema78 = {
+var schema79 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
 	"description": "The promise and the way in: first screen of a page.",
@@ -19333,10 +20103,10 @@ var schema78 = {
 		}
 	}
 };
-function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate291(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate283.evaluated;
+	const evaluated0 = validate291.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19352,7 +20122,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19383,7 +20153,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -19410,7 +20180,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -19437,7 +20207,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -19464,7 +20234,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -19491,7 +20261,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -19518,7 +20288,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -19545,7 +20315,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -19572,7 +20342,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -19599,7 +20369,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -19626,7 +20396,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -19653,7 +20423,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -19680,7 +20450,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -19700,18 +20470,18 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate283.errors = vErrors;
+	validate291.errors = vErrors;
 	return errors === 0;
 }
-validate283.evaluated = {
+validate291.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate281.evaluated;
+	const evaluated0 = validate289.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19763,7 +20533,7 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema78.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema79.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19778,7 +20548,7 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19845,26 +20615,26 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate283(data.when, {
+			if (!validate291(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+				vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19887,7 +20657,7 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema78.properties.variant.enum },
+					params: { allowedValues: schema79.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -19944,14 +20714,14 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate117(data.action, {
+			if (!validate121(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19989,26 +20759,26 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "access-code") {
-								if (!validate107(data14, {
+								if (!validate111(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+									vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 									errors = vErrors.length;
 								}
 								var props5 = true;
 							} else if (tag0 === "countdown-banner") {
-								if (!validate164(data14, {
+								if (!validate168(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+									vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 									errors = vErrors.length;
 								}
 								if (props5 !== true) props5 = true;
@@ -20082,15 +20852,15 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate281.errors = vErrors;
+	validate289.errors = vErrors;
 	return errors === 0;
 }
-validate281.evaluated = {
+validate289.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema80 = {
+var schema81 = {
 	"$id": "/blocks/lobby.schema.json",
 	"title": "LobbyBlock",
 	"description": "The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.",
@@ -20170,10 +20940,10 @@ var schema80 = {
 		}
 	}
 };
-function validate296(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate304(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate296.evaluated;
+	const evaluated0 = validate304.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20189,7 +20959,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20220,7 +20990,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -20247,7 +21017,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -20274,7 +21044,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -20301,7 +21071,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -20328,7 +21098,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -20355,7 +21125,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -20382,7 +21152,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -20409,7 +21179,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -20436,7 +21206,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -20463,7 +21233,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -20490,7 +21260,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -20517,7 +21287,7 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -20537,18 +21307,18 @@ function validate296(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate296.errors = vErrors;
+	validate304.errors = vErrors;
 	return errors === 0;
 }
-validate296.evaluated = {
+validate304.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate294(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate294.evaluated;
+	const evaluated0 = validate302.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20636,7 +21406,7 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema80.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema81.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20651,7 +21421,7 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20718,26 +21488,26 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate296(data.when, {
+			if (!validate304(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
+				vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20878,14 +21648,14 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate117(data.login, {
+			if (!validate121(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20901,15 +21671,15 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate294.errors = vErrors;
+	validate302.errors = vErrors;
 	return errors === 0;
 }
-validate294.evaluated = {
+validate302.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema82 = {
+var schema83 = {
 	"$id": "/blocks/login-link.schema.json",
 	"title": "LoginLinkBlock",
 	"description": "One line for visitors who are members already.",
@@ -20955,10 +21725,10 @@ var schema82 = {
 		}
 	}
 };
-function validate308(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate308.evaluated;
+	const evaluated0 = validate316.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20974,7 +21744,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21005,7 +21775,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -21032,7 +21802,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -21059,7 +21829,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -21086,7 +21856,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -21113,7 +21883,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21140,7 +21910,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -21167,7 +21937,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -21194,7 +21964,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -21221,7 +21991,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -21248,7 +22018,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -21275,7 +22045,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -21302,7 +22072,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -21322,18 +22092,18 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate308.errors = vErrors;
+	validate316.errors = vErrors;
 	return errors === 0;
 }
-validate308.evaluated = {
+validate316.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate306(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate306.evaluated;
+	const evaluated0 = validate314.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21400,7 +22170,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21467,26 +22237,26 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate308(data.when, {
+			if (!validate316(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
+				vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21503,14 +22273,14 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate117(data.login, {
+			if (!validate121(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21533,7 +22303,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema82.properties.ground.enum },
+					params: { allowedValues: schema83.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21553,15 +22323,667 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate306.errors = vErrors;
+	validate314.errors = vErrors;
 	return errors === 0;
 }
-validate306.evaluated = {
+validate314.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema84 = {
+var schema85 = {
+	"$id": "/blocks/moment.schema.json",
+	"title": "MomentBlock",
+	"description": "A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.",
+	"kind": "static",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"image"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.",
+			"type": "string",
+			"const": "moment"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "The thought.",
+			"heading": 2,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below it.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"image": {
+			"description": "Light satin; decoration.",
+			"$ref": "/schemas/image.schema.json"
+		}
+	}
+};
+function validate322(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate322.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate322.errors = vErrors;
+	return errors === 0;
+}
+validate322.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate320(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate320.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.image === void 0 || !func0.call(data, "image")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "image" },
+				message: "must have required property 'image'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema85.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern23.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("moment" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "moment" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate98(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate322(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.image !== void 0 && func0.call(data, "image")) {
+			if (!validate56(data.image, {
+				instancePath: instancePath + "/image",
+				parentData: data,
+				parentDataProperty: "image",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err10 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err10];
+		else vErrors.push(err10);
+		errors++;
+	}
+	validate320.errors = vErrors;
+	return errors === 0;
+}
+validate320.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema87 = {
 	"$id": "/blocks/notice.schema.json",
 	"title": "NoticeBlock",
 	"description": "One message and what to do about it: not found, error, access denied.",
@@ -21637,6 +23059,11 @@ var schema84 = {
 			"type": "boolean",
 			"default": false
 		},
+		"showStatus": {
+			"description": "Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for whoever asks for help.",
+			"type": "boolean",
+			"default": false
+		},
 		"actions": {
 			"description": "Ways on; the first one is the primary.",
 			"type": "array",
@@ -21650,10 +23077,10 @@ var schema84 = {
 		}
 	}
 };
-function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate330(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate314.evaluated;
+	const evaluated0 = validate330.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21669,7 +23096,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21700,7 +23127,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -21727,7 +23154,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -21754,7 +23181,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -21781,7 +23208,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -21808,7 +23235,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21835,7 +23262,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -21862,7 +23289,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -21889,7 +23316,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -21916,7 +23343,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -21943,7 +23370,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -21970,7 +23397,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -21997,7 +23424,7 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -22017,18 +23444,18 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate314.errors = vErrors;
+	validate330.errors = vErrors;
 	return errors === 0;
 }
-validate314.evaluated = {
+validate330.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate312(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate328(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate312.evaluated;
+	const evaluated0 = validate328.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22080,7 +23507,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema84.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22095,7 +23522,7 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -22162,26 +23589,26 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate314(data.when, {
+			if (!validate330(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+				vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22198,14 +23625,14 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate148(data.icon, {
+			if (!validate152(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+				vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22301,14 +23728,14 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate148(data10.icon, {
+							if (!validate152(data10.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -22364,54 +23791,68 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.showStatus !== void 0 && func0.call(data, "showStatus")) {
+			if (typeof data.showStatus !== "boolean") {
+				const err18 = {
+					instancePath: instancePath + "/showStatus",
+					schemaPath: "#/properties/showStatus/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data14 = data.actions;
-			if (Array.isArray(data14)) {
-				if (data14.length > 2) {
-					const err18 = {
+			let data15 = data.actions;
+			if (Array.isArray(data15)) {
+				if (data15.length > 2) {
+					const err19 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err18];
-					else vErrors.push(err18);
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
 					errors++;
 				}
-				if (data14.length < 1) {
-					const err19 = {
+				if (data15.length < 1) {
+					const err20 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err19];
-					else vErrors.push(err19);
+					if (vErrors === null) vErrors = [err20];
+					else vErrors.push(err20);
 					errors++;
 				}
-				const len1 = data14.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate117(data14[i1], {
+				const len1 = data15.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate121(data15[i1], {
 					instancePath: instancePath + "/actions/" + i1,
-					parentData: data14,
+					parentData: data15,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+					vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 					errors = vErrors.length;
 				}
 			} else {
-				const err20 = {
+				const err21 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
 				errors++;
 			}
 		}
@@ -22428,26 +23869,26 @@ function validate312(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err21 = {
+		const err22 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err21];
-		else vErrors.push(err21);
+		if (vErrors === null) vErrors = [err22];
+		else vErrors.push(err22);
 		errors++;
 	}
-	validate312.errors = vErrors;
+	validate328.errors = vErrors;
 	return errors === 0;
 }
-validate312.evaluated = {
+validate328.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema86 = {
+var schema89 = {
 	"$id": "/blocks/onboarding.schema.json",
 	"title": "OnboardingBlock",
 	"description": "A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.",
@@ -22547,10 +23988,10 @@ var schema86 = {
 		}
 	}
 };
-function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate326.evaluated;
+	const evaluated0 = validate342.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22566,7 +24007,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22597,7 +24038,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -22624,7 +24065,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -22651,7 +24092,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -22678,7 +24119,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -22705,7 +24146,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -22732,7 +24173,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -22759,7 +24200,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -22786,7 +24227,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -22813,7 +24254,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -22840,7 +24281,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -22867,7 +24308,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -22894,7 +24335,7 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -22914,18 +24355,18 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate326.errors = vErrors;
+	validate342.errors = vErrors;
 	return errors === 0;
 }
-validate326.evaluated = {
+validate342.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate324(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate340(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate324.evaluated;
+	const evaluated0 = validate340.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22977,7 +24418,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema86.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22992,7 +24433,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -23059,26 +24500,26 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate326(data.when, {
+			if (!validate342(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
+				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23101,7 +24542,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema86.properties.look.enum },
+					params: { allowedValues: schema89.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -23164,7 +24605,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema86.properties.ground.enum },
+					params: { allowedValues: schema89.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -23327,14 +24768,14 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data11.action !== void 0 && func0.call(data11, "action")) {
-							if (!validate117(data11.action, {
+							if (!validate121(data11.action, {
 								instancePath: instancePath + "/panels/" + i0 + "/action",
 								parentData: data11,
 								parentDataProperty: "action",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+								vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -23376,15 +24817,15 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate324.errors = vErrors;
+	validate340.errors = vErrors;
 	return errors === 0;
 }
-validate324.evaluated = {
+validate340.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema88 = {
+var schema91 = {
 	"$id": "/blocks/preferences-form.schema.json",
 	"title": "PreferencesFormBlock",
 	"description": "Shopping preferences, at least one: the last step of the social sign-up.",
@@ -23478,10 +24919,10 @@ var schema88 = {
 		}
 	}
 };
-function validate338(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate354(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate338.evaluated;
+	const evaluated0 = validate354.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23497,7 +24938,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23528,7 +24969,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -23555,7 +24996,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -23582,7 +25023,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -23609,7 +25050,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -23636,7 +25077,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -23663,7 +25104,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -23690,7 +25131,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -23717,7 +25158,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -23744,7 +25185,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -23771,7 +25212,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -23798,7 +25239,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -23825,7 +25266,7 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -23845,18 +25286,18 @@ function validate338(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate338.errors = vErrors;
+	validate354.errors = vErrors;
 	return errors === 0;
 }
-validate338.evaluated = {
+validate354.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate336(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate352(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate336.evaluated;
+	const evaluated0 = validate352.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23944,7 +25385,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema88.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23959,7 +25400,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -24026,26 +25467,26 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate338(data.when, {
+			if (!validate354(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate338.errors : vErrors.concat(validate338.errors);
+				vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24195,7 +25636,7 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/choices/" + i0 + "/value",
 									schemaPath: "#/properties/choices/items/properties/value/enum",
 									keyword: "enum",
-									params: { allowedValues: schema88.properties.choices.items.properties.value.enum },
+									params: { allowedValues: schema91.properties.choices.items.properties.value.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err20];
@@ -24277,15 +25718,15 @@ function validate336(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate336.errors = vErrors;
+	validate352.errors = vErrors;
 	return errors === 0;
 }
-validate336.evaluated = {
+validate352.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema90 = {
+var schema93 = {
 	"$id": "/blocks/product-link.schema.json",
 	"title": "ProductLinkBlock",
 	"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
@@ -24353,11 +25794,11 @@ var schema90 = {
 		}
 	}
 };
-var pattern49 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate349(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern55 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate349.evaluated;
+	const evaluated0 = validate365.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24373,7 +25814,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24404,7 +25845,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -24431,7 +25872,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -24458,7 +25899,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -24485,7 +25926,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -24512,7 +25953,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -24539,7 +25980,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -24566,7 +26007,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -24593,7 +26034,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -24620,7 +26061,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -24647,7 +26088,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -24674,7 +26115,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -24701,7 +26142,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -24721,18 +26162,18 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate349.errors = vErrors;
+	validate365.errors = vErrors;
 	return errors === 0;
 }
-validate349.evaluated = {
+validate365.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate347(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate347.evaluated;
+	const evaluated0 = validate363.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24820,7 +26261,7 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema90.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema93.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24835,7 +26276,7 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -24902,26 +26343,26 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate349(data.when, {
+			if (!validate365(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
+				vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25004,7 +26445,7 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data9 = data.product;
 			if (typeof data9 === "string") {
-				if (!pattern49.test(data9)) {
+				if (!pattern55.test(data9)) {
 					const err16 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -25030,14 +26471,14 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate117(data.link, {
+			if (!validate121(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25065,15 +26506,15 @@ function validate347(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate347.errors = vErrors;
+	validate363.errors = vErrors;
 	return errors === 0;
 }
-validate347.evaluated = {
+validate363.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema92 = {
+var schema95 = {
 	"$id": "/blocks/product-popup.schema.json",
 	"title": "ProductPopupBlock",
 	"description": "What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.",
@@ -25143,10 +26584,10 @@ var schema92 = {
 		}
 	}
 };
-function validate358(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate374(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate358.evaluated;
+	const evaluated0 = validate374.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25162,7 +26603,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25193,7 +26634,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -25220,7 +26661,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -25247,7 +26688,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -25274,7 +26715,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -25301,7 +26742,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -25328,7 +26769,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -25355,7 +26796,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -25382,7 +26823,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -25409,7 +26850,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -25436,7 +26877,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -25463,7 +26904,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -25490,7 +26931,7 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -25510,18 +26951,18 @@ function validate358(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate358.errors = vErrors;
+	validate374.errors = vErrors;
 	return errors === 0;
 }
-validate358.evaluated = {
+validate374.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate356(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate372(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate356.evaluated;
+	const evaluated0 = validate372.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25609,7 +27050,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema92.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema95.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25624,7 +27065,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -25691,26 +27132,26 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate358(data.when, {
+			if (!validate374(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors);
+				vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25822,15 +27263,15 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate356.errors = vErrors;
+	validate372.errors = vErrors;
 	return errors === 0;
 }
-validate356.evaluated = {
+validate372.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema94 = {
+var schema97 = {
 	"$id": "/blocks/registration-form.schema.json",
 	"title": "RegistrationFormBlock",
 	"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
@@ -26010,11 +27451,11 @@ var schema94 = {
 		}
 	}
 };
-var pattern52 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate370(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern58 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate386(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate370.evaluated;
+	const evaluated0 = validate386.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26030,7 +27471,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -26061,7 +27502,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -26088,7 +27529,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -26115,7 +27556,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -26142,7 +27583,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -26169,7 +27610,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -26196,7 +27637,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -26223,7 +27664,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -26250,7 +27691,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -26277,7 +27718,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -26304,7 +27745,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -26331,7 +27772,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -26358,7 +27799,7 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -26378,18 +27819,18 @@ function validate370(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate370.errors = vErrors;
+	validate386.errors = vErrors;
 	return errors === 0;
 }
-validate370.evaluated = {
+validate386.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate368(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate384(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate368.evaluated;
+	const evaluated0 = validate384.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26453,7 +27894,7 @@ function validate368(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema94.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema97.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -26468,7 +27909,7 @@ function validate368(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -26535,33 +27976,33 @@ function validate368(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate370(data.when, {
+			if (!validate386(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors);
+				vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data5 = data.step;
 			if (typeof data5 === "string") {
-				if (!pattern52.test(data5)) {
+				if (!pattern58.test(data5)) {
 					const err11 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -26605,7 +28046,7 @@ function validate368(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema94.properties.look.enum },
+					params: { allowedValues: schema97.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -26656,7 +28097,7 @@ function validate368(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema94.properties.level.enum },
+					params: { allowedValues: schema97.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -26756,14 +28197,14 @@ function validate368(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate148(data13.icon, {
+							if (!validate152(data13.icon, {
 								instancePath: instancePath + "/next/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -26970,7 +28411,7 @@ function validate368(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema94.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema97.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err34];
@@ -27003,14 +28444,14 @@ function validate368(data, { instancePath = "", parentData, parentDataProperty, 
 											}
 										}
 										if (data21.other !== void 0 && func0.call(data21, "other")) {
-											if (!validate117(data21.other, {
+											if (!validate121(data21.other, {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/other",
 												parentData: data21,
 												parentDataProperty: "other",
 												rootData,
 												dynamicAnchors
 											})) {
-												vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+												vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 												errors = vErrors.length;
 											}
 										}
@@ -27121,7 +28562,7 @@ function validate368(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema94.properties.voucher.enum },
+					params: { allowedValues: schema97.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err40];
@@ -27141,18 +28582,18 @@ function validate368(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate368.errors = vErrors;
+	validate384.errors = vErrors;
 	return errors === 0;
 }
-validate368.evaluated = {
+validate384.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate404(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate388.evaluated;
+	const evaluated0 = validate404.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27168,7 +28609,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27199,7 +28640,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -27226,7 +28667,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -27253,7 +28694,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -27280,7 +28721,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -27307,7 +28748,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -27334,7 +28775,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -27361,7 +28802,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -27388,7 +28829,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -27415,7 +28856,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -27442,7 +28883,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -27469,7 +28910,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -27496,7 +28937,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -27516,18 +28957,18 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate388.errors = vErrors;
+	validate404.errors = vErrors;
 	return errors === 0;
 }
-validate388.evaluated = {
+validate404.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate386(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate402(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate386.evaluated;
+	const evaluated0 = validate402.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27570,7 +29011,7 @@ function validate386(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -27637,26 +29078,26 @@ function validate386(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate388(data.when, {
+			if (!validate404(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+				vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27672,15 +29113,15 @@ function validate386(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate386.errors = vErrors;
+	validate402.errors = vErrors;
 	return errors === 0;
 }
-validate386.evaluated = {
+validate402.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema98 = {
+var schema101 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
 	"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
@@ -27735,10 +29176,10 @@ var schema98 = {
 		}
 	}
 };
-function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate408(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate392.evaluated;
+	const evaluated0 = validate408.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27754,7 +29195,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27785,7 +29226,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -27812,7 +29253,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -27839,7 +29280,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -27866,7 +29307,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -27893,7 +29334,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -27920,7 +29361,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -27947,7 +29388,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -27974,7 +29415,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -28001,7 +29442,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -28028,7 +29469,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -28055,7 +29496,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -28082,7 +29523,7 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -28102,18 +29543,18 @@ function validate392(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate392.errors = vErrors;
+	validate408.errors = vErrors;
 	return errors === 0;
 }
-validate392.evaluated = {
+validate408.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate390.evaluated;
+	const evaluated0 = validate406.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28177,7 +29618,7 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema101.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28192,7 +29633,7 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -28259,26 +29700,26 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate392(data.when, {
+			if (!validate408(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
+				vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28331,14 +29772,14 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate117(data.otherwise, {
+			if (!validate121(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28354,26 +29795,22 @@ function validate390(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate390.errors = vErrors;
+	validate406.errors = vErrors;
 	return errors === 0;
 }
-validate390.evaluated = {
+validate406.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema100 = {
+var schema103 = {
 	"$id": "/blocks/rich-text.schema.json",
 	"title": "RichTextBlock",
 	"description": "Title and running text in sections, for pages that are read.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"title"
-	],
+	"minProperties": 1,
 	"properties": {
 		"id": {
 			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
@@ -28396,7 +29833,7 @@ var schema100 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Title.",
+			"description": "Title. Without one the parts stand as chapters below what another block says, their titles beside their text.",
 			"heading": "level",
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -28463,12 +29900,13 @@ var schema100 = {
 			"maxItems": 2,
 			"items": { "$ref": "/schemas/link.schema.json" }
 		}
-	}
+	},
+	"required": ["id", "type"]
 };
-function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate401.evaluated;
+	const evaluated0 = validate417.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28484,7 +29922,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28515,7 +29953,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -28542,7 +29980,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -28569,7 +30007,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -28596,7 +30034,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -28623,7 +30061,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -28650,7 +30088,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -28677,7 +30115,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -28704,7 +30142,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -28731,7 +30169,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -28758,7 +30196,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -28785,7 +30223,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -28812,7 +30250,7 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -28832,58 +30270,58 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate401.errors = vErrors;
+	validate417.errors = vErrors;
 	return errors === 0;
 }
-validate401.evaluated = {
+validate417.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate399(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate399.evaluated;
+	const evaluated0 = validate415.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		if (data.id === void 0 || !func0.call(data, "id")) {
+		if (Object.keys(data).length < 1) {
 			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err1 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "id" },
 				message: "must have required property 'id'"
 			};
-			if (vErrors === null) vErrors = [err0];
-			else vErrors.push(err0);
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
 			errors++;
 		}
 		if (data.type === void 0 || !func0.call(data, "type")) {
-			const err1 = {
+			const err2 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "type" },
 				message: "must have required property 'type'"
 			};
-			if (vErrors === null) vErrors = [err1];
-			else vErrors.push(err1);
-			errors++;
-		}
-		if (data.title === void 0 || !func0.call(data, "title")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "title" },
-				message: "must have required property 'title'"
-			};
 			if (vErrors === null) vErrors = [err2];
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema100.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema103.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28898,7 +30336,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -28965,26 +30403,26 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate401(data.when, {
+			if (!validate417(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
+				vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29031,7 +30469,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema100.properties.level.enum },
+					params: { allowedValues: schema103.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -29070,7 +30508,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema100.properties.ground.enum },
+					params: { allowedValues: schema103.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -29136,7 +30574,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data12.anchor !== void 0 && func0.call(data12, "anchor")) {
 							let data13 = data12.anchor;
 							if (typeof data13 === "string") {
-								if (!pattern18.test(data13)) {
+								if (!pattern23.test(data13)) {
 									const err16 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
@@ -29305,14 +30743,14 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data19.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate117(data19[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate121(data19[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data19,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+					vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -29340,15 +30778,15 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate399.errors = vErrors;
+	validate415.errors = vErrors;
 	return errors === 0;
 }
-validate399.evaluated = {
+validate415.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema102 = {
+var schema105 = {
 	"$id": "/blocks/room-menu.schema.json",
 	"title": "RoomMenuBlock",
 	"description": "The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.",
@@ -29390,10 +30828,10 @@ var schema102 = {
 		}
 	}
 };
-function validate413(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate413.evaluated;
+	const evaluated0 = validate429.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29409,7 +30847,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -29440,7 +30878,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -29467,7 +30905,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -29494,7 +30932,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -29521,7 +30959,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -29548,7 +30986,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -29575,7 +31013,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -29602,7 +31040,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -29629,7 +31067,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -29656,7 +31094,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -29683,7 +31121,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -29710,7 +31148,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -29737,7 +31175,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -29757,18 +31195,18 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate413.errors = vErrors;
+	validate429.errors = vErrors;
 	return errors === 0;
 }
-validate413.evaluated = {
+validate429.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate411(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate411.evaluated;
+	const evaluated0 = validate427.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29835,7 +31273,7 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -29902,26 +31340,26 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate413(data.when, {
+			if (!validate429(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors);
+				vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29944,7 +31382,7 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",
 					keyword: "enum",
-					params: { allowedValues: schema102.properties.query.enum },
+					params: { allowedValues: schema105.properties.query.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -29976,15 +31414,841 @@ function validate411(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate411.errors = vErrors;
+	validate427.errors = vErrors;
 	return errors === 0;
 }
-validate411.evaluated = {
+validate427.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema104 = {
+var schema107 = {
+	"$id": "/blocks/scene.schema.json",
+	"title": "SceneBlock",
+	"description": "One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.",
+	"kind": "static",
+	"children": [
+		"notice",
+		"activation-form",
+		"resend-form"
+	],
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"object",
+		"image"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.",
+			"type": "string",
+			"const": "scene"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"object": {
+			"description": "`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole.",
+			"type": "string",
+			"enum": [
+				"door",
+				"letter",
+				"key-card",
+				"lock"
+			]
+		},
+		"side": {
+			"description": "Where the object stands beside the words; on small screens it stands above them.",
+			"type": "string",
+			"enum": ["left", "right"],
+			"default": "left"
+		},
+		"image": {
+			"description": "Satin: of the seal, behind the door, or under what lies on it.",
+			"$ref": "/schemas/image.schema.json"
+		},
+		"inlay": {
+			"description": "Satin of the card of a `key-card`, and behind the keyhole of a `lock`.",
+			"$ref": "/schemas/image.schema.json"
+		},
+		"card": {
+			"description": "What stands on the card of a `key-card`.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"blocks": {
+			"description": "Blocks inside: notice, activation-form, resend-form.",
+			"type": "array",
+			"items": {
+				"type": "object",
+				"discriminator": { "propertyName": "type" },
+				"oneOf": [
+					{ "$ref": "/blocks/notice.schema.json" },
+					{ "$ref": "/blocks/activation-form.schema.json" },
+					{ "$ref": "/blocks/resend-form.schema.json" }
+				]
+			}
+		}
+	}
+};
+function validate434(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate434.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate434.errors = vErrors;
+	return errors === 0;
+}
+validate434.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate432.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.object === void 0 || !func0.call(data, "object")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "object" },
+				message: "must have required property 'object'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.image === void 0 || !func0.call(data, "image")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "image" },
+				message: "must have required property 'image'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema107.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern23.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("scene" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "scene" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate98(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate434(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.object !== void 0 && func0.call(data, "object")) {
+			let data5 = data.object;
+			if (typeof data5 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/object",
+					schemaPath: "#/properties/object/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data5 === "door" || data5 === "letter" || data5 === "key-card" || data5 === "lock")) {
+				const err11 = {
+					instancePath: instancePath + "/object",
+					schemaPath: "#/properties/object/enum",
+					keyword: "enum",
+					params: { allowedValues: schema107.properties.object.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.side !== void 0 && func0.call(data, "side")) {
+			let data6 = data.side;
+			if (typeof data6 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/side",
+					schemaPath: "#/properties/side/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data6 === "left" || data6 === "right")) {
+				const err13 = {
+					instancePath: instancePath + "/side",
+					schemaPath: "#/properties/side/enum",
+					keyword: "enum",
+					params: { allowedValues: schema107.properties.side.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.image !== void 0 && func0.call(data, "image")) {
+			if (!validate56(data.image, {
+				instancePath: instancePath + "/image",
+				parentData: data,
+				parentDataProperty: "image",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.inlay !== void 0 && func0.call(data, "inlay")) {
+			if (!validate56(data.inlay, {
+				instancePath: instancePath + "/inlay",
+				parentData: data,
+				parentDataProperty: "inlay",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.card !== void 0 && func0.call(data, "card")) {
+			if (!validate57(data.card, {
+				instancePath: instancePath + "/card",
+				parentData: data,
+				parentDataProperty: "card",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
+			let data10 = data.blocks;
+			if (Array.isArray(data10)) {
+				const len0 = data10.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data11 = data10[i0];
+					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+						const tag0 = data11.type;
+						if (typeof tag0 == "string") {
+							if (tag0 === "notice") {
+								if (!validate328(data11, {
+									instancePath: instancePath + "/blocks/" + i0,
+									parentData: data10,
+									parentDataProperty: i0,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+									errors = vErrors.length;
+								}
+								var props1 = true;
+							} else if (tag0 === "activation-form") {
+								if (!validate126(data11, {
+									instancePath: instancePath + "/blocks/" + i0,
+									parentData: data10,
+									parentDataProperty: i0,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+									errors = vErrors.length;
+								}
+								if (props1 !== true) props1 = true;
+							} else if (tag0 === "resend-form") {
+								if (!validate406(data11, {
+									instancePath: instancePath + "/blocks/" + i0,
+									parentData: data10,
+									parentDataProperty: i0,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+									errors = vErrors.length;
+								}
+								if (props1 !== true) props1 = true;
+							} else {
+								const err14 = {
+									instancePath: instancePath + "/blocks/" + i0,
+									schemaPath: "#/properties/blocks/items/discriminator",
+									keyword: "discriminator",
+									params: {
+										error: "mapping",
+										tag: "type",
+										tagValue: tag0
+									},
+									message: "value of tag \"type\" must be in oneOf"
+								};
+								if (vErrors === null) vErrors = [err14];
+								else vErrors.push(err14);
+								errors++;
+							}
+						} else {
+							const err15 = {
+								instancePath: instancePath + "/blocks/" + i0,
+								schemaPath: "#/properties/blocks/items/discriminator",
+								keyword: "discriminator",
+								params: {
+									error: "tag",
+									tag: "type",
+									tagValue: tag0
+								},
+								message: "tag \"type\" must be string"
+							};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
+							errors++;
+						}
+					} else {
+						const err16 = {
+							instancePath: instancePath + "/blocks/" + i0,
+							schemaPath: "#/properties/blocks/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err16];
+						else vErrors.push(err16);
+						errors++;
+					}
+				}
+			} else {
+				const err17 = {
+					instancePath: instancePath + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+	} else {
+		const err18 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err18];
+		else vErrors.push(err18);
+		errors++;
+	}
+	validate432.errors = vErrors;
+	return errors === 0;
+}
+validate432.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema109 = {
 	"$id": "/blocks/social-sign-up.schema.json",
 	"title": "SocialSignUpBlock",
 	"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.",
@@ -30109,10 +32373,10 @@ var schema104 = {
 		}
 	}
 };
-function validate418(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate444(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate418.evaluated;
+	const evaluated0 = validate444.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30128,7 +32392,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30159,7 +32423,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -30186,7 +32450,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -30213,7 +32477,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -30240,7 +32504,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -30267,7 +32531,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -30294,7 +32558,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -30321,7 +32585,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -30348,7 +32612,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -30375,7 +32639,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -30402,7 +32666,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -30429,7 +32693,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -30456,7 +32720,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -30476,18 +32740,18 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate418.errors = vErrors;
+	validate444.errors = vErrors;
 	return errors === 0;
 }
-validate418.evaluated = {
+validate444.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate416(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate442(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate416.evaluated;
+	const evaluated0 = validate442.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30563,7 +32827,7 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema109.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30578,7 +32842,7 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -30645,26 +32909,26 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate418(data.when, {
+			if (!validate444(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+				vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30687,7 +32951,7 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema104.properties.look.enum },
+					params: { allowedValues: schema109.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -30738,7 +33002,7 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema104.properties.level.enum },
+					params: { allowedValues: schema109.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -30856,7 +33120,7 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/ways/" + i0 + "/provider",
 									schemaPath: "#/properties/ways/items/properties/provider/enum",
 									keyword: "enum",
-									params: { allowedValues: schema104.properties.ways.items.properties.provider.enum },
+									params: { allowedValues: schema109.properties.ways.items.properties.provider.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -30974,14 +33238,14 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data21.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "registration-form") {
-								if (!validate368(data21, {
+								if (!validate384(data21, {
 									instancePath: instancePath + "/blocks/" + i1,
 									parentData: data20,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
+									vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -31054,15 +33318,15 @@ function validate416(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate416.errors = vErrors;
+	validate442.errors = vErrors;
 	return errors === 0;
 }
-validate416.evaluated = {
+validate442.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema106 = {
+var schema111 = {
 	"$id": "/blocks/steps.schema.json",
 	"title": "StepsBlock",
 	"description": "How it works, step by step along a line.",
@@ -31145,10 +33409,10 @@ var schema106 = {
 		}
 	}
 };
-function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate458(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate432.evaluated;
+	const evaluated0 = validate458.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31164,7 +33428,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31195,7 +33459,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -31222,7 +33486,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -31249,7 +33513,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -31276,7 +33540,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -31303,7 +33567,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -31330,7 +33594,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -31357,7 +33621,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -31384,7 +33648,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -31411,7 +33675,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -31438,7 +33702,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -31465,7 +33729,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -31492,7 +33756,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -31512,18 +33776,18 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate432.errors = vErrors;
+	validate458.errors = vErrors;
 	return errors === 0;
 }
-validate432.evaluated = {
+validate458.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate456(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate430.evaluated;
+	const evaluated0 = validate456.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31575,7 +33839,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema111.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31590,7 +33854,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -31657,26 +33921,26 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate432(data.when, {
+			if (!validate458(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
+				vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31735,7 +33999,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema106.properties.ground.enum },
+					params: { allowedValues: schema111.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -31823,14 +34087,14 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate148(data10.icon, {
+							if (!validate152(data10.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -31896,15 +34160,15 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate430.errors = vErrors;
+	validate456.errors = vErrors;
 	return errors === 0;
 }
-validate430.evaluated = {
+validate456.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema108 = {
+var schema113 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the house and the cards that open them.",
@@ -32015,10 +34279,10 @@ var schema108 = {
 		}
 	}
 };
-function validate442(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate468(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate442.evaluated;
+	const evaluated0 = validate468.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32034,7 +34298,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32065,7 +34329,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -32092,7 +34356,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -32119,7 +34383,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -32146,7 +34410,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -32173,7 +34437,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -32200,7 +34464,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -32227,7 +34491,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -32254,7 +34518,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -32281,7 +34545,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -32308,7 +34572,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -32335,7 +34599,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -32362,7 +34626,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -32382,18 +34646,18 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate442.errors = vErrors;
+	validate468.errors = vErrors;
 	return errors === 0;
 }
-validate442.evaluated = {
+validate468.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate466(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate440.evaluated;
+	const evaluated0 = validate466.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32445,7 +34709,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema113.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32460,7 +34724,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -32527,26 +34791,26 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate442(data.when, {
+			if (!validate468(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
+				vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32605,7 +34869,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema108.properties.ground.enum },
+					params: { allowedValues: schema113.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -32723,7 +34987,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema108.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema113.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err18];
@@ -32825,14 +35089,14 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate148(data15.icon, {
+							if (!validate152(data15.icon, {
 								instancePath: instancePath + "/cities/" + i1 + "/icon",
 								parentData: data15,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -32898,15 +35162,15 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate440.errors = vErrors;
+	validate466.errors = vErrors;
 	return errors === 0;
 }
-validate440.evaluated = {
+validate466.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema110 = {
+var schema115 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -32959,10 +35223,10 @@ var schema110 = {
 		}
 	}
 };
-function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate480(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate454.evaluated;
+	const evaluated0 = validate480.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32978,7 +35242,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33009,7 +35273,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -33036,7 +35300,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -33063,7 +35327,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -33090,7 +35354,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -33117,7 +35381,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -33144,7 +35408,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -33171,7 +35435,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -33198,7 +35462,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -33225,7 +35489,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -33252,7 +35516,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -33279,7 +35543,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -33306,7 +35570,7 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -33326,18 +35590,18 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate454.errors = vErrors;
+	validate480.errors = vErrors;
 	return errors === 0;
 }
-validate454.evaluated = {
+validate480.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate452.evaluated;
+	const evaluated0 = validate478.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33377,7 +35641,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema115.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33392,7 +35656,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -33459,26 +35723,26 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate454(data.when, {
+			if (!validate480(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33507,26 +35771,26 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate148(data.icon, {
+			if (!validate152(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+				vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate117(data.link, {
+			if (!validate121(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33549,7 +35813,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema110.properties.tone.enum },
+					params: { allowedValues: schema115.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -33569,15 +35833,15 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate452.errors = vErrors;
+	validate478.errors = vErrors;
 	return errors === 0;
 }
-validate452.evaluated = {
+validate478.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema112 = {
+var schema117 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
@@ -33611,7 +35875,7 @@ var schema112 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"image": {
-			"description": "Satin of the card, graded `light`.",
+			"description": "Satin of the envelope's lining, graded `dark`; decoration.",
 			"$ref": "/schemas/image.schema.json"
 		},
 		"eyebrow": {
@@ -33637,10 +35901,10 @@ var schema112 = {
 		}
 	}
 };
-function validate462(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate462.evaluated;
+	const evaluated0 = validate488.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33656,7 +35920,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema38.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33687,7 +35951,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.webView.enum },
+					params: { allowedValues: schema39.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -33714,7 +35978,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.consent.enum },
+					params: { allowedValues: schema39.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -33741,7 +36005,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.inviter.enum },
+					params: { allowedValues: schema39.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -33768,7 +36032,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.code.enum },
+					params: { allowedValues: schema39.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -33795,7 +36059,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.refusal.enum },
+					params: { allowedValues: schema39.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -33822,7 +36086,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.registration.enum },
+					params: { allowedValues: schema39.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -33849,7 +36113,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.activation.enum },
+					params: { allowedValues: schema39.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -33876,7 +36140,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.waitingList.enum },
+					params: { allowedValues: schema39.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -33903,7 +36167,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.preferences.enum },
+					params: { allowedValues: schema39.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -33930,7 +36194,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.voucher.enum },
+					params: { allowedValues: schema39.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -33957,7 +36221,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.product.enum },
+					params: { allowedValues: schema39.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -33984,7 +36248,7 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema38.properties.login.enum },
+					params: { allowedValues: schema39.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -34004,18 +36268,18 @@ function validate462(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate462.errors = vErrors;
+	validate488.errors = vErrors;
 	return errors === 0;
 }
-validate462.evaluated = {
+validate488.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate460(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate486(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate460.evaluated;
+	const evaluated0 = validate486.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34091,7 +36355,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema117.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -34106,7 +36370,7 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern18.test(data0)) {
+				if (!pattern23.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -34173,26 +36437,26 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate462(data.when, {
+			if (!validate488(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate462.errors : vErrors.concat(validate462.errors);
+				vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34245,14 +36509,14 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate117(data.action, {
+			if (!validate121(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34280,228 +36544,216 @@ function validate460(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate460.errors = vErrors;
+	validate486.errors = vErrors;
 	return errors === 0;
 }
-validate460.evaluated = {
+validate486.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate106.evaluated;
+	const evaluated0 = validate110.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "access-code") {
-				if (!validate107(data, {
+				if (!validate111(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+					vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "activation-form") {
-				if (!validate122(data, {
+				if (!validate126(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+					vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "app-rating") {
-				if (!validate131(data, {
+				if (!validate135(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+					vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "benefits") {
-				if (!validate141(data, {
+				if (!validate145(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+					vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "black-friday-banner") {
-				if (!validate153(data, {
+				if (!validate157(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
+					vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "brand-carousel") {
-				if (!validate172(data, {
+				if (!validate176(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+					vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "call-to-action") {
-				if (!validate181(data, {
+				if (!validate185(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate190(data, {
+				if (!validate194(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
+					vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "countdown-banner") {
-				if (!validate164(data, {
+				if (!validate168(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+					vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate198(data, {
+				if (!validate206(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+					vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate205(data, {
+				if (!validate213(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+					vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate217(data, {
+				if (!validate225(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+					vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate226(data, {
+				if (!validate234(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+					vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate236(data, {
+				if (!validate244(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+					vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate253(data, {
+				if (!validate261(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
+					vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate257(data, {
+				if (!validate265(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+					vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate273(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate273.errors : vErrors.concat(validate273.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "hero") {
 				if (!validate281(data, {
 					instancePath,
 					parentData,
@@ -34513,207 +36765,243 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "lobby") {
-				if (!validate294(data, {
+			} else if (tag0 === "hero") {
+				if (!validate289(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+					vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "lobby") {
+				if (!validate302(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate306(data, {
+				if (!validate314(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+					vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "moment") {
+				if (!validate320(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate312(data, {
+				if (!validate328(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
+					vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate324(data, {
+				if (!validate340(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
+					vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate336(data, {
+				if (!validate352(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors);
+					vErrors = vErrors === null ? validate352.errors : vErrors.concat(validate352.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate347(data, {
+				if (!validate363(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate347.errors : vErrors.concat(validate347.errors);
+					vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate356(data, {
+				if (!validate372(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
+					vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate368(data, {
+				if (!validate384(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors);
+					vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate386(data, {
+				if (!validate402(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
+					vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate390(data, {
+				if (!validate406(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+					vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate399(data, {
+				if (!validate415(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
+					vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "room-menu") {
-				if (!validate411(data, {
+				if (!validate427(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors);
+					vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "scene") {
+				if (!validate432(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate416(data, {
+				if (!validate442(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
+					vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate430(data, {
+				if (!validate456(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+					vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate440(data, {
+				if (!validate466(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
+					vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate452(data, {
+				if (!validate478(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
+					vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate460(data, {
+				if (!validate486(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors);
+					vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -34761,18 +37049,18 @@ function validate106(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate106.errors = vErrors;
+	validate110.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate106.evaluated = {
+validate110.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate92.evaluated;
+	const evaluated0 = validate96.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -34802,14 +37090,14 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate93(data, {
+		if (!validate97(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
+			vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -34818,16 +37106,16 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate106(data, {
+		if (!validate110(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+			vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 			errors = vErrors.length;
-		} else var props1 = validate106.evaluated.props;
+		} else var props1 = validate110.evaluated.props;
 		var _valid0 = _errs4 === errors;
 		valid0 = _valid0;
 		if (valid0) {
@@ -34853,18 +37141,18 @@ function validate92(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate92.errors = vErrors;
+	validate96.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate92.evaluated = {
+validate96.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate82.evaluated;
+	const evaluated0 = validate86.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34940,7 +37228,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "$schema" || key0 === "version" || key0 === "route" || key0 === "layout" || key0 === "theme" || key0 === "guards" || key0 === "meta" || key0 === "blocks")) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema30.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -34996,7 +37284,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.route !== void 0 && func0.call(data, "route")) {
 			let data2 = data.route;
 			if (typeof data2 === "string") {
-				if (!pattern16.test(data2)) {
+				if (!pattern21.test(data2)) {
 					const err10 = {
 						instancePath: instancePath + "/route",
 						schemaPath: "#/properties/route/pattern",
@@ -35022,14 +37310,14 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate83(data.layout, {
+			if (!validate87(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
+				vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35052,7 +37340,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema29.properties.theme.enum },
+					params: { allowedValues: schema30.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -35064,14 +37352,14 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 			let data5 = data.guards;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate85(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate89(data5[i0], {
 					instancePath: instancePath + "/guards/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+					vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35087,87 +37375,114 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate87(data.meta, {
-				instancePath: instancePath + "/meta",
-				parentData: data,
-				parentDataProperty: "meta",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data8 = data.blocks;
-			if (Array.isArray(data8)) {
-				if (data8.length < 1) {
-					const err15 = {
-						instancePath: instancePath + "/blocks",
-						schemaPath: "#/properties/blocks/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items"
-					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
-					errors++;
-				}
-				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate92(data8[i1], {
-					instancePath: instancePath + "/blocks/" + i1,
-					parentData: data8,
-					parentDataProperty: i1,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
-					errors = vErrors.length;
-				}
-			} else {
-				const err16 = {
-					instancePath: instancePath + "/blocks",
-					schemaPath: "#/properties/blocks/type",
+		if (data.status !== void 0 && func0.call(data, "status")) {
+			let data7 = data.status;
+			if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
+				const err15 = {
+					instancePath: instancePath + "/status",
+					schemaPath: "#/properties/status/type",
 					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+			if (!(data7 === 404 || data7 === 500)) {
+				const err16 = {
+					instancePath: instancePath + "/status",
+					schemaPath: "#/properties/status/enum",
+					keyword: "enum",
+					params: { allowedValues: schema30.properties.status.enum },
+					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
 				else vErrors.push(err16);
 				errors++;
 			}
 		}
+		if (data.meta !== void 0 && func0.call(data, "meta")) {
+			if (!validate91(data.meta, {
+				instancePath: instancePath + "/meta",
+				parentData: data,
+				parentDataProperty: "meta",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
+			let data9 = data.blocks;
+			if (Array.isArray(data9)) {
+				if (data9.length < 1) {
+					const err17 = {
+						instancePath: instancePath + "/blocks",
+						schemaPath: "#/properties/blocks/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
+					errors++;
+				}
+				const len1 = data9.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate96(data9[i1], {
+					instancePath: instancePath + "/blocks/" + i1,
+					parentData: data9,
+					parentDataProperty: i1,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err18 = {
+					instancePath: instancePath + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+		}
 	} else {
-		const err17 = {
+		const err19 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err17];
-		else vErrors.push(err17);
+		if (vErrors === null) vErrors = [err19];
+		else vErrors.push(err19);
 		errors++;
 	}
-	validate82.errors = vErrors;
+	validate86.errors = vErrors;
 	return errors === 0;
 }
-validate82.evaluated = {
+validate86.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate507;
-var pattern63 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate509(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate535;
+var pattern70 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate509.evaluated;
+	const evaluated0 = validate537.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern63.test(data)) {
+		if (!pattern70.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -35191,17 +37506,17 @@ function validate509(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate509.errors = vErrors;
+	validate537.errors = vErrors;
 	return errors === 0;
 }
-validate509.evaluated = {
+validate537.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate514.evaluated;
+	const evaluated0 = validate542.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -35216,17 +37531,17 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate514.errors = vErrors;
+	validate542.errors = vErrors;
 	return errors === 0;
 }
-validate514.evaluated = {
+validate542.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate516(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate516.evaluated;
+	const evaluated0 = validate544.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -35254,17 +37569,17 @@ function validate516(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate516.errors = vErrors;
+	validate544.errors = vErrors;
 	return errors === 0;
 }
-validate516.evaluated = {
+validate544.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate513.evaluated;
+	const evaluated0 = validate541.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35344,14 +37659,14 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate514(data.block, {
+			if (!validate542(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35384,14 +37699,14 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate516(data.pin, {
+			if (!validate544(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
+				vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35407,18 +37722,18 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate513.errors = vErrors;
+	validate541.errors = vErrors;
 	return errors === 0;
 }
-validate513.evaluated = {
+validate541.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate518(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate518.evaluated;
+	const evaluated0 = validate546.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35498,38 +37813,38 @@ function validate518(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate514(data.block, {
+			if (!validate542(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.with !== void 0 && func0.call(data, "with")) {
-			if (!validate92(data.with, {
+			if (!validate96(data.with, {
 				instancePath: instancePath + "/with",
 				parentData: data,
 				parentDataProperty: "with",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+				vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate516(data.pin, {
+			if (!validate544(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
+				vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35545,18 +37860,18 @@ function validate518(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate518.errors = vErrors;
+	validate546.errors = vErrors;
 	return errors === 0;
 }
-validate518.evaluated = {
+validate546.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate522(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate550(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate522.evaluated;
+	const evaluated0 = validate550.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35624,38 +37939,38 @@ function validate522(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate514(data.before, {
+			if (!validate542(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate514(data.after, {
+			if (!validate542(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate514(data.into, {
+			if (!validate542(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35675,14 +37990,14 @@ function validate522(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data4.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate92(data4[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate96(data4[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data4,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+					vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -35710,18 +38025,18 @@ function validate522(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate522.errors = vErrors;
+	validate550.errors = vErrors;
 	return errors === 0;
 }
-validate522.evaluated = {
+validate550.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate527(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate527.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35789,50 +38104,50 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate514(data.block, {
+			if (!validate542(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate514(data.before, {
+			if (!validate542(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate514(data.after, {
+			if (!validate542(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate514(data.into, {
+			if (!validate542(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35848,18 +38163,18 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate527.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate527.evaluated = {
+validate555.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate532.evaluated;
+	const evaluated0 = validate560.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35927,26 +38242,26 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate514(data.block, {
+			if (!validate542(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate516(data.pin, {
+			if (!validate544(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
+				vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35962,15 +38277,15 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate532.errors = vErrors;
+	validate560.errors = vErrors;
 	return errors === 0;
 }
-validate532.evaluated = {
+validate560.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema125 = {
+var schema130 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -35999,6 +38314,11 @@ var schema125 = {
 					"additionalProperties": true,
 					"description": "Merged into the base's meta (RFC 7396)."
 				},
+				"status": {
+					"description": "Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.",
+					"type": "integer",
+					"enum": [404]
+				},
 				"guards": {
 					"description": "All guards, in place of those of the base.",
 					"type": "array",
@@ -36013,7 +38333,7 @@ var schema125 = {
 		}
 	}
 };
-var schema126 = {
+var schema131 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -36031,10 +38351,10 @@ var schema126 = {
 		"A door: the promise on the wall, the form as a card on the satin behind it. The card stays beside the story; what follows has the whole width."
 	]
 };
-function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate536.evaluated;
+	const evaluated0 = validate564.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -36054,24 +38374,24 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema126.enum },
+			params: { allowedValues: schema131.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate536.errors = vErrors;
+	validate564.errors = vErrors;
 	return errors === 0;
 }
-validate536.evaluated = {
+validate564.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate535.evaluated;
+	const evaluated0 = validate563.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36153,7 +38473,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					else vErrors.push(err5);
 					errors++;
 				}
-				for (const key1 of Object.keys(data1)) if (!(key1 === "layout" || key1 === "theme" || key1 === "meta" || key1 === "guards" || key1 === "flow")) {
+				for (const key1 of Object.keys(data1)) if (!(key1 === "layout" || key1 === "theme" || key1 === "meta" || key1 === "status" || key1 === "guards" || key1 === "flow")) {
 					const err6 = {
 						instancePath: instancePath + "/set",
 						schemaPath: "#/properties/set/additionalProperties",
@@ -36166,14 +38486,14 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate536(data1.layout, {
+					if (!validate564(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+						vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -36196,7 +38516,7 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema125.properties.set.properties.theme.enum },
+							params: { allowedValues: schema130.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -36219,98 +38539,125 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
+				if (data1.status !== void 0 && func0.call(data1, "status")) {
+					let data5 = data1.status;
+					if (!(typeof data5 == "number" && !(data5 % 1) && !isNaN(data5) && isFinite(data5))) {
+						const err10 = {
+							instancePath: instancePath + "/set/status",
+							schemaPath: "#/properties/set/properties/status/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer"
+						};
+						if (vErrors === null) vErrors = [err10];
+						else vErrors.push(err10);
+						errors++;
+					}
+					if (!(data5 === 404)) {
+						const err11 = {
+							instancePath: instancePath + "/set/status",
+							schemaPath: "#/properties/set/properties/status/enum",
+							keyword: "enum",
+							params: { allowedValues: schema130.properties.set.properties.status.enum },
+							message: "must be equal to one of the allowed values"
+						};
+						if (vErrors === null) vErrors = [err11];
+						else vErrors.push(err11);
+						errors++;
+					}
+				}
 				if (data1.guards !== void 0 && func0.call(data1, "guards")) {
-					let data5 = data1.guards;
-					if (Array.isArray(data5)) {
-						const len0 = data5.length;
-						for (let i0 = 0; i0 < len0; i0++) if (!validate85(data5[i0], {
+					let data6 = data1.guards;
+					if (Array.isArray(data6)) {
+						const len0 = data6.length;
+						for (let i0 = 0; i0 < len0; i0++) if (!validate89(data6[i0], {
 							instancePath: instancePath + "/set/guards/" + i0,
-							parentData: data5,
+							parentData: data6,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+							vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 							errors = vErrors.length;
 						}
 					} else {
-						const err10 = {
+						const err12 = {
 							instancePath: instancePath + "/set/guards",
 							schemaPath: "#/properties/set/properties/guards/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err10];
-						else vErrors.push(err10);
+						if (vErrors === null) vErrors = [err12];
+						else vErrors.push(err12);
 						errors++;
 					}
 				}
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
-					let data7 = data1.flow;
-					if (typeof data7 === "string") {
-						if (!pattern52.test(data7)) {
-							const err11 = {
+					let data8 = data1.flow;
+					if (typeof data8 === "string") {
+						if (!pattern58.test(data8)) {
+							const err13 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
 								message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\""
 							};
-							if (vErrors === null) vErrors = [err11];
-							else vErrors.push(err11);
+							if (vErrors === null) vErrors = [err13];
+							else vErrors.push(err13);
 							errors++;
 						}
 					} else {
-						const err12 = {
+						const err14 = {
 							instancePath: instancePath + "/set/flow",
 							schemaPath: "#/properties/set/properties/flow/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err12];
-						else vErrors.push(err12);
+						if (vErrors === null) vErrors = [err14];
+						else vErrors.push(err14);
 						errors++;
 					}
 				}
 			} else {
-				const err13 = {
+				const err15 = {
 					instancePath: instancePath + "/set",
 					schemaPath: "#/properties/set/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 	} else {
-		const err14 = {
+		const err16 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err14];
-		else vErrors.push(err14);
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
 		errors++;
 	}
-	validate535.errors = vErrors;
+	validate563.errors = vErrors;
 	return errors === 0;
 }
-validate535.evaluated = {
+validate563.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate540(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate512.evaluated;
+	const evaluated0 = validate540.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36329,74 +38676,74 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate513(data, {
+				if (!validate541(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+					vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate518(data, {
+				if (!validate546(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors);
+					vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate522(data, {
+				if (!validate550(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors);
+					vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate527(data, {
+				if (!validate555(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
+					vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate532(data, {
+				if (!validate560(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors);
+					vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate535(data, {
+				if (!validate563(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors);
+					vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -36444,18 +38791,18 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate512.errors = vErrors;
+	validate540.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate512.evaluated = {
+validate540.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate508(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate508.evaluated;
+	const evaluated0 = validate536.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36561,14 +38908,14 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate509(data.slug, {
+			if (!validate537(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
+				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36587,14 +38934,14 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
+			if (!validate98(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36602,14 +38949,14 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate512(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate540(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
+					vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36637,15 +38984,15 @@ function validate508(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate508.errors = vErrors;
+	validate536.errors = vErrors;
 	return errors === 0;
 }
-validate508.evaluated = {
+validate536.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema127 = {
+var schema132 = {
 	"title": "WholeLanding",
 	"description": "A landing that says everything itself.",
 	"type": "object",
@@ -36682,6 +39029,11 @@ var schema127 = {
 			"default": []
 		},
 		"meta": { "$ref": "/schemas/meta.schema.json" },
+		"status": {
+			"description": "Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.",
+			"type": "integer",
+			"enum": [404]
+		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"flow": {
 			"description": "Flow of the registration: one that `journeys/registration` names, such as `lean`.",
@@ -36697,10 +39049,10 @@ var schema127 = {
 		}
 	}
 };
-function validate547(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate575(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate547.evaluated;
+	const evaluated0 = validate575.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36764,7 +39116,7 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema127.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema132.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -36818,26 +39170,26 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate509(data.slug, {
+			if (!validate537(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
+				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate536(data.layout, {
+			if (!validate564(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+				vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36860,7 +39212,7 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema127.properties.theme.enum },
+					params: { allowedValues: schema132.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -36872,14 +39224,14 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.guards;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate85(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate89(data5[i0], {
 					instancePath: instancePath + "/guards/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+					vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -36896,120 +39248,147 @@ function validate547(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate87(data.meta, {
+			if (!validate91(data.meta, {
 				instancePath: instancePath + "/meta",
 				parentData: data,
 				parentDataProperty: "meta",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
-		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate94(data.window, {
-				instancePath: instancePath + "/window",
-				parentData: data,
-				parentDataProperty: "window",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.flow !== void 0 && func0.call(data, "flow")) {
-			let data9 = data.flow;
-			if (typeof data9 === "string") {
-				if (!pattern52.test(data9)) {
-					const err12 = {
-						instancePath: instancePath + "/flow",
-						schemaPath: "#/properties/flow/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
-						message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\""
-					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
-					errors++;
-				}
-			} else {
-				const err13 = {
-					instancePath: instancePath + "/flow",
-					schemaPath: "#/properties/flow/type",
+		if (data.status !== void 0 && func0.call(data, "status")) {
+			let data8 = data.status;
+			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+				const err12 = {
+					instancePath: instancePath + "/status",
+					schemaPath: "#/properties/status/type",
 					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data8 === 404)) {
+				const err13 = {
+					instancePath: instancePath + "/status",
+					schemaPath: "#/properties/status/enum",
+					keyword: "enum",
+					params: { allowedValues: schema132.properties.status.enum },
+					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
 				else vErrors.push(err13);
 				errors++;
 			}
 		}
-		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data10 = data.blocks;
-			if (Array.isArray(data10)) {
-				if (data10.length < 1) {
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate98(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.flow !== void 0 && func0.call(data, "flow")) {
+			let data10 = data.flow;
+			if (typeof data10 === "string") {
+				if (!pattern58.test(data10)) {
 					const err14 = {
-						instancePath: instancePath + "/blocks",
-						schemaPath: "#/properties/blocks/minItems",
-						keyword: "minItems",
-						params: { limit: 1 },
-						message: "must NOT have fewer than 1 items"
+						instancePath: instancePath + "/flow",
+						schemaPath: "#/properties/flow/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
+						message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\""
 					};
 					if (vErrors === null) vErrors = [err14];
 					else vErrors.push(err14);
 					errors++;
 				}
-				const len1 = data10.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate92(data10[i1], {
-					instancePath: instancePath + "/blocks/" + i1,
-					parentData: data10,
-					parentDataProperty: i1,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
-					errors = vErrors.length;
-				}
 			} else {
 				const err15 = {
-					instancePath: instancePath + "/blocks",
-					schemaPath: "#/properties/blocks/type",
+					instancePath: instancePath + "/flow",
+					schemaPath: "#/properties/flow/type",
 					keyword: "type",
-					params: { type: "array" },
-					message: "must be array"
+					params: { type: "string" },
+					message: "must be string"
 				};
 				if (vErrors === null) vErrors = [err15];
 				else vErrors.push(err15);
 				errors++;
 			}
 		}
+		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
+			let data11 = data.blocks;
+			if (Array.isArray(data11)) {
+				if (data11.length < 1) {
+					const err16 = {
+						instancePath: instancePath + "/blocks",
+						schemaPath: "#/properties/blocks/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
+					errors++;
+				}
+				const len1 = data11.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate96(data11[i1], {
+					instancePath: instancePath + "/blocks/" + i1,
+					parentData: data11,
+					parentDataProperty: i1,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err17 = {
+					instancePath: instancePath + "/blocks",
+					schemaPath: "#/properties/blocks/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
 	} else {
-		const err16 = {
+		const err18 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err16];
-		else vErrors.push(err16);
+		if (vErrors === null) vErrors = [err18];
+		else vErrors.push(err18);
 		errors++;
 	}
-	validate547.errors = vErrors;
+	validate575.errors = vErrors;
 	return errors === 0;
 }
-validate547.evaluated = {
+validate575.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate507.evaluated;
+	const evaluated0 = validate535.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -37039,14 +39418,14 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate508(data, {
+		if (!validate536(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors);
+			vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -37055,14 +39434,14 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate547(data, {
+		if (!validate575(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors);
+			vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -37084,19 +39463,19 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate507.errors = vErrors;
+	validate535.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate507.evaluated = {
+validate535.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate555;
-function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate583;
+function validate583(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate555.evaluated;
+	const evaluated0 = validate583.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37205,14 +39584,14 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate92(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate96(data2[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+					vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -37240,16 +39619,16 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate555.errors = vErrors;
+	validate583.errors = vErrors;
 	return errors === 0;
 }
-validate555.evaluated = {
+validate583.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate557;
-var schema129 = {
+var experiment = validate585;
+var schema134 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.",
@@ -37308,11 +39687,19 @@ var schema129 = {
 		},
 		"targeting": { "$ref": "/schemas/experiment.schema.json#/$defs/targeting" },
 		"namespace": { "$ref": "/schemas/experiment.schema.json#/$defs/namespace" },
+		"phase": {
+			"description": "Number of the phase: raise it by one with every change of arms, weights, seed or feature of an experiment that has run. Each phase has assignments, rows and results of its own.",
+			"type": "integer",
+			"minimum": 1,
+			"maximum": 1e3,
+			"default": 1
+		},
 		"seed": {
-			"description": "Changes who gets which arm; the key when left out. A new seed starts an experiment afresh.",
+			"description": "Changes who gets which arm. Left out, the first phase has the key and every further one the key with its number, so that all visitors are split anew; write the seed of the phase before to leave them where they are.",
 			"type": "string",
 			"minLength": 1
 		},
+		"window": { "$ref": "/schemas/window.schema.json" },
 		"metric": {
 			"description": "The conversion that decides, an event of a journey's document.",
 			"type": "string",
@@ -37442,12 +39829,12 @@ var schema129 = {
 		}
 	}
 };
-var pattern67 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern70 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern74 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern77 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate558.evaluated;
+	const evaluated0 = validate586.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37490,7 +39877,7 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern63.test(data0)) {
+				if (!pattern70.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -37586,15 +39973,15 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate558.errors = vErrors;
+	validate586.errors = vErrors;
 	return errors === 0;
 }
-validate558.evaluated = {
+validate586.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema131 = {
+var schema136 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; everybody when left out. All conditions must hold.",
 	"type": "object",
@@ -37638,10 +40025,10 @@ var schema131 = {
 		}
 	}
 };
-function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate588(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate560.evaluated;
+	const evaluated0 = validate588.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37847,7 +40234,7 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema131.properties.devices.items.enum },
+							params: { allowedValues: schema136.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -37921,18 +40308,18 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate560.errors = vErrors;
+	validate588.errors = vErrors;
 	return errors === 0;
 }
-validate560.evaluated = {
+validate588.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate591(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate563.evaluated;
+	const evaluated0 = validate591.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38116,18 +40503,18 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate563.errors = vErrors;
+	validate591.errors = vErrors;
 	return errors === 0;
 }
-validate563.evaluated = {
+validate591.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate585(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate557.evaluated;
+	const evaluated0 = validate585.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38203,7 +40590,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema129.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema134.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -38275,7 +40662,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema129.properties.status.enum },
+					params: { allowedValues: schema134.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -38328,7 +40715,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern67.test(data5)) {
+				if (!pattern74.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -38381,14 +40768,14 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate558(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate586(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
+					vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38451,90 +40838,149 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate560(data.targeting, {
+			if (!validate588(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
+				vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate563(data.namespace, {
+			if (!validate591(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+				vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors);
 				errors = vErrors.length;
 			}
 		}
+		if (data.phase !== void 0 && func0.call(data, "phase")) {
+			let data11 = data.phase;
+			if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
+				const err23 = {
+					instancePath: instancePath + "/phase",
+					schemaPath: "#/properties/phase/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+			if (typeof data11 == "number" && isFinite(data11)) {
+				if (data11 > 1e3 || isNaN(data11)) {
+					const err24 = {
+						instancePath: instancePath + "/phase",
+						schemaPath: "#/properties/phase/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 1e3
+						},
+						message: "must be <= 1000"
+					};
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
+					errors++;
+				}
+				if (data11 < 1 || isNaN(data11)) {
+					const err25 = {
+						instancePath: instancePath + "/phase",
+						schemaPath: "#/properties/phase/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1"
+					};
+					if (vErrors === null) vErrors = [err25];
+					else vErrors.push(err25);
+					errors++;
+				}
+			}
+		}
 		if (data.seed !== void 0 && func0.call(data, "seed")) {
-			let data11 = data.seed;
-			if (typeof data11 === "string") {
-				if (func77(data11) < 1) {
-					const err23 = {
+			let data12 = data.seed;
+			if (typeof data12 === "string") {
+				if (func77(data12) < 1) {
+					const err26 = {
 						instancePath: instancePath + "/seed",
 						schemaPath: "#/properties/seed/minLength",
 						keyword: "minLength",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters"
 					};
-					if (vErrors === null) vErrors = [err23];
-					else vErrors.push(err23);
+					if (vErrors === null) vErrors = [err26];
+					else vErrors.push(err26);
 					errors++;
 				}
 			} else {
-				const err24 = {
+				const err27 = {
 					instancePath: instancePath + "/seed",
 					schemaPath: "#/properties/seed/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
 				errors++;
 			}
 		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate98(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.metric !== void 0 && func0.call(data, "metric")) {
-			let data12 = data.metric;
-			if (typeof data12 === "string") {
-				if (!pattern70.test(data12)) {
-					const err25 = {
+			let data14 = data.metric;
+			if (typeof data14 === "string") {
+				if (!pattern77.test(data14)) {
+					const err28 = {
 						instancePath: instancePath + "/metric",
 						schemaPath: "#/properties/metric/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
 						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
 					};
-					if (vErrors === null) vErrors = [err25];
-					else vErrors.push(err25);
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
 					errors++;
 				}
 			} else {
-				const err26 = {
+				const err29 = {
 					instancePath: instancePath + "/metric",
 					schemaPath: "#/properties/metric/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
 				errors++;
 			}
 		}
 		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
-			let data13 = data.smallestEffect;
-			if (typeof data13 == "number" && isFinite(data13)) {
-				if (data13 > 10 || isNaN(data13)) {
-					const err27 = {
+			let data15 = data.smallestEffect;
+			if (typeof data15 == "number" && isFinite(data15)) {
+				if (data15 > 10 || isNaN(data15)) {
+					const err30 = {
 						instancePath: instancePath + "/smallestEffect",
 						schemaPath: "#/properties/smallestEffect/maximum",
 						keyword: "maximum",
@@ -38544,12 +40990,12 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be <= 10"
 					};
-					if (vErrors === null) vErrors = [err27];
-					else vErrors.push(err27);
+					if (vErrors === null) vErrors = [err30];
+					else vErrors.push(err30);
 					errors++;
 				}
-				if (data13 <= 0 || isNaN(data13)) {
-					const err28 = {
+				if (data15 <= 0 || isNaN(data15)) {
+					const err31 = {
 						instancePath: instancePath + "/smallestEffect",
 						schemaPath: "#/properties/smallestEffect/exclusiveMinimum",
 						keyword: "exclusiveMinimum",
@@ -38559,40 +41005,40 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be > 0"
 					};
-					if (vErrors === null) vErrors = [err28];
-					else vErrors.push(err28);
+					if (vErrors === null) vErrors = [err31];
+					else vErrors.push(err31);
 					errors++;
 				}
 			} else {
-				const err29 = {
+				const err32 = {
 					instancePath: instancePath + "/smallestEffect",
 					schemaPath: "#/properties/smallestEffect/type",
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number"
 				};
-				if (vErrors === null) vErrors = [err29];
-				else vErrors.push(err29);
+				if (vErrors === null) vErrors = [err32];
+				else vErrors.push(err32);
 				errors++;
 			}
 		}
 		if (data.visitors !== void 0 && func0.call(data, "visitors")) {
-			let data14 = data.visitors;
-			if (!(typeof data14 == "number" && !(data14 % 1) && !isNaN(data14) && isFinite(data14))) {
-				const err30 = {
+			let data16 = data.visitors;
+			if (!(typeof data16 == "number" && !(data16 % 1) && !isNaN(data16) && isFinite(data16))) {
+				const err33 = {
 					instancePath: instancePath + "/visitors",
 					schemaPath: "#/properties/visitors/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err30];
-				else vErrors.push(err30);
+				if (vErrors === null) vErrors = [err33];
+				else vErrors.push(err33);
 				errors++;
 			}
-			if (typeof data14 == "number" && isFinite(data14)) {
-				if (data14 < 100 || isNaN(data14)) {
-					const err31 = {
+			if (typeof data16 == "number" && isFinite(data16)) {
+				if (data16 < 100 || isNaN(data16)) {
+					const err34 = {
 						instancePath: instancePath + "/visitors",
 						schemaPath: "#/properties/visitors/minimum",
 						keyword: "minimum",
@@ -38602,29 +41048,29 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 100"
 					};
-					if (vErrors === null) vErrors = [err31];
-					else vErrors.push(err31);
+					if (vErrors === null) vErrors = [err34];
+					else vErrors.push(err34);
 					errors++;
 				}
 			}
 		}
 		if (data.bytes !== void 0 && func0.call(data, "bytes")) {
-			let data15 = data.bytes;
-			if (!(typeof data15 == "number" && !(data15 % 1) && !isNaN(data15) && isFinite(data15))) {
-				const err32 = {
+			let data17 = data.bytes;
+			if (!(typeof data17 == "number" && !(data17 % 1) && !isNaN(data17) && isFinite(data17))) {
+				const err35 = {
 					instancePath: instancePath + "/bytes",
 					schemaPath: "#/properties/bytes/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err32];
-				else vErrors.push(err32);
+				if (vErrors === null) vErrors = [err35];
+				else vErrors.push(err35);
 				errors++;
 			}
-			if (typeof data15 == "number" && isFinite(data15)) {
-				if (data15 < 1e3 || isNaN(data15)) {
-					const err33 = {
+			if (typeof data17 == "number" && isFinite(data17)) {
+				if (data17 < 1e3 || isNaN(data17)) {
+					const err36 = {
 						instancePath: instancePath + "/bytes",
 						schemaPath: "#/properties/bytes/minimum",
 						keyword: "minimum",
@@ -38634,34 +41080,34 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 1000"
 					};
-					if (vErrors === null) vErrors = [err33];
-					else vErrors.push(err33);
+					if (vErrors === null) vErrors = [err36];
+					else vErrors.push(err36);
 					errors++;
 				}
 			}
 		}
 	} else {
-		const err34 = {
+		const err37 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err34];
-		else vErrors.push(err34);
+		if (vErrors === null) vErrors = [err37];
+		else vErrors.push(err37);
 		errors++;
 	}
-	validate557.errors = vErrors;
+	validate585.errors = vErrors;
 	return errors === 0;
 }
-validate557.evaluated = {
+validate585.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate565;
-var schema134 = {
+var journey = validate594;
+var schema139 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -38701,7 +41147,7 @@ var schema134 = {
 		}
 	}
 };
-var schema137 = {
+var schema142 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -38714,10 +41160,10 @@ var schema137 = {
 		"items": { "type": "string" }
 	}
 };
-function validate569(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate598(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate569.evaluated;
+	const evaluated0 = validate598.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38740,7 +41186,7 @@ function validate569(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema137.additionalProperties.type },
+					params: { type: schema142.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -38814,23 +41260,23 @@ function validate569(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate569.errors = vErrors;
+	validate598.errors = vErrors;
 	return errors === 0;
 }
-validate569.evaluated = {
+validate598.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern73 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate571(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern80 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate600(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate571.evaluated;
+	const evaluated0 = validate600.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern73.test(data)) {
+		if (!pattern80.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -38854,17 +41300,17 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate571.errors = vErrors;
+	validate600.errors = vErrors;
 	return errors === 0;
 }
-validate571.evaluated = {
+validate600.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate568(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate568.evaluated;
+	const evaluated0 = validate597.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38893,26 +41339,26 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate569(data.when, {
+			if (!validate598(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+				vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate571(data.page, {
+			if (!validate600(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38928,18 +41374,18 @@ function validate568(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate568.errors = vErrors;
+	validate597.errors = vErrors;
 	return errors === 0;
 }
-validate568.evaluated = {
+validate597.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate596(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate567.evaluated;
+	const evaluated0 = validate596.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38985,14 +41431,14 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate568(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate597(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+					vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39020,18 +41466,18 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate567.errors = vErrors;
+	validate596.errors = vErrors;
 	return errors === 0;
 }
-validate567.evaluated = {
+validate596.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate575(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate604(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate575.evaluated;
+	const evaluated0 = validate604.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39191,18 +41637,18 @@ function validate575(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate575.errors = vErrors;
+	validate604.errors = vErrors;
 	return errors === 0;
 }
-validate575.evaluated = {
+validate604.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate595(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate566.evaluated;
+	const evaluated0 = validate595.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39285,7 +41731,7 @@ function validate566(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema134.properties.subject.enum },
+					params: { allowedValues: schema139.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -39339,7 +41785,7 @@ function validate566(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern52.test(key1)) {
+						if (!pattern58.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -39366,14 +41812,14 @@ function validate566(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate567(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate596(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+					vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39405,14 +41851,14 @@ function validate566(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate575(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate604(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+					vErrors = vErrors === null ? validate604.errors : vErrors.concat(validate604.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39440,18 +41886,18 @@ function validate566(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate566.errors = vErrors;
+	validate595.errors = vErrors;
 	return errors === 0;
 }
-validate566.evaluated = {
+validate595.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate579(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate608(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate579.evaluated;
+	const evaluated0 = validate608.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39494,7 +41940,7 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern52.test(data0)) {
+				if (!pattern58.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -39534,14 +41980,14 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate571(data.page, {
+			if (!validate600(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39557,18 +42003,18 @@ function validate579(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate579.errors = vErrors;
+	validate608.errors = vErrors;
 	return errors === 0;
 }
-validate579.evaluated = {
+validate608.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate578(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate607(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate578.evaluated;
+	const evaluated0 = validate607.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39624,14 +42070,14 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate579(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate608(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors);
+					vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39659,19 +42105,19 @@ function validate578(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate578.errors = vErrors;
+	validate607.errors = vErrors;
 	return errors === 0;
 }
-validate578.evaluated = {
+validate607.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern78 = new RegExp("^[a-zA-Z]+$", "u");
-function validate587(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern85 = new RegExp("^[a-zA-Z]+$", "u");
+function validate616(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate587.evaluated;
+	const evaluated0 = validate616.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39700,14 +42146,14 @@ function validate587(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate569(data.when, {
+			if (!validate598(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+				vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39737,18 +42183,18 @@ function validate587(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate587.errors = vErrors;
+	validate616.errors = vErrors;
 	return errors === 0;
 }
-validate587.evaluated = {
+validate616.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate615(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate586.evaluated;
+	const evaluated0 = validate615.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39791,7 +42237,7 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern78.test(data0)) {
+				if (!pattern85.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -39861,14 +42307,14 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate587(data2, {
+						if (!validate616(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors);
+							vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -39877,14 +42323,14 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate568(data2, {
+						if (!validate597(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+							vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -39932,18 +42378,18 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate586.errors = vErrors;
+	validate615.errors = vErrors;
 	return errors === 0;
 }
-validate586.evaluated = {
+validate615.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate583(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate612(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate583.evaluated;
+	const evaluated0 = validate612.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39986,7 +42432,7 @@ function validate583(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern63.test(data0)) {
+				if (!pattern70.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -40026,26 +42472,26 @@ function validate583(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate571(data.page, {
+			if (!validate600(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate571(data.otherwise, {
+			if (!validate600(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40090,14 +42536,14 @@ function validate583(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate586(data.needs, {
+			if (!validate615(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
+				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40113,15 +42559,15 @@ function validate583(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate583.errors = vErrors;
+	validate612.errors = vErrors;
 	return errors === 0;
 }
-validate583.evaluated = {
+validate612.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema146 = {
+var schema151 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -40148,7 +42594,7 @@ var schema146 = {
 			"const": true
 		},
 		"landingOfCode": {
-			"description": "To the landing that the code names.",
+			"description": "To the landing that the code names; while it names none, to the form of the landing that it was typed on, else to the start page.",
 			"const": true
 		},
 		"addressOfCode": {
@@ -40219,10 +42665,10 @@ var schema146 = {
 		}
 	}
 };
-function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate626(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate597.evaluated;
+	const evaluated0 = validate626.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40396,18 +42842,18 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate597.errors = vErrors;
+	validate626.errors = vErrors;
 	return errors === 0;
 }
-validate597.evaluated = {
+validate626.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate599(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate628(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate599.evaluated;
+	const evaluated0 = validate628.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40448,21 +42894,21 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate569(data.when, {
+			if (!validate598(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+				vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern70.test(data1)) {
+				if (!pattern77.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -40499,23 +42945,23 @@ function validate599(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate599.errors = vErrors;
+	validate628.errors = vErrors;
 	return errors === 0;
 }
-validate599.evaluated = {
+validate628.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern79 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate594(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern86 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate623(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate594.evaluated;
+	const evaluated0 = validate623.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema146.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema151.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40528,26 +42974,26 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate569(data.when, {
+			if (!validate598(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors);
+				vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate571(data.page, {
+			if (!validate600(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40636,14 +43082,14 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate597(data.open, {
+			if (!validate626(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
+				vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40666,7 +43112,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema146.properties.refuse.enum },
+					params: { allowedValues: schema151.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -40693,7 +43139,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema146.properties.deny.enum },
+					params: { allowedValues: schema151.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -40704,7 +43150,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern79.test(data11)) {
+				if (!pattern86.test(data11)) {
 					const err11 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -40772,7 +43218,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.hash !== void 0 && func0.call(data, "hash")) {
 			let data14 = data.hash;
 			if (typeof data14 === "string") {
-				if (!pattern18.test(data14)) {
+				if (!pattern23.test(data14)) {
 					const err16 = {
 						instancePath: instancePath + "/hash",
 						schemaPath: "#/properties/hash/pattern",
@@ -40816,7 +43262,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema146.properties.session.enum },
+					params: { allowedValues: schema151.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -40831,7 +43277,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
-					params: { type: schema146.properties.event.type },
+					params: { type: schema151.properties.event.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -40839,7 +43285,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern70.test(data16)) {
+				if (!pattern77.test(data16)) {
 					const err21 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -40923,14 +43369,14 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate599(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate628(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
+					vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40958,18 +43404,18 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate594.errors = vErrors;
+	validate623.errors = vErrors;
 	return errors === 0;
 }
-validate594.evaluated = {
+validate623.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate593(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate622(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate593.evaluated;
+	const evaluated0 = validate622.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -40986,14 +43432,14 @@ function validate593(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate594(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate623(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate594.errors : vErrors.concat(validate594.errors);
+			vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -41008,18 +43454,18 @@ function validate593(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate593.errors = vErrors;
+	validate622.errors = vErrors;
 	return errors === 0;
 }
-validate593.evaluated = {
+validate622.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate604(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate633(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate604.evaluated;
+	const evaluated0 = validate633.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41076,7 +43522,7 @@ function validate604(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern79.test(data1)) {
+				if (!pattern86.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -41104,7 +43550,7 @@ function validate604(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern70.test(data2)) {
+				if (!pattern77.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -41141,18 +43587,18 @@ function validate604(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate604.errors = vErrors;
+	validate633.errors = vErrors;
 	return errors === 0;
 }
-validate604.evaluated = {
+validate633.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate594(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate565.evaluated;
+	const evaluated0 = validate594.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41299,7 +43745,7 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern52.test(key1)) {
+						if (!pattern58.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -41326,14 +43772,14 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate566(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate595(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
+					vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41367,7 +43813,7 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern52.test(key3)) {
+						if (!pattern58.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -41394,14 +43840,14 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate578(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate607(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate578.errors : vErrors.concat(validate578.errors);
+					vErrors = vErrors === null ? validate607.errors : vErrors.concat(validate607.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41435,7 +43881,7 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern52.test(key5)) {
+						if (!pattern58.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -41462,14 +43908,14 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate583(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate612(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors);
+					vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41515,14 +43961,14 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate593(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate622(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors);
+							vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -41554,14 +44000,14 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate604(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate633(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate604.errors : vErrors.concat(validate604.errors);
+					vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41595,14 +44041,14 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate568(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate597(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors);
+						vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -41643,49 +44089,51 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate565.errors = vErrors;
+	validate594.errors = vErrors;
 	return errors === 0;
 }
-validate565.evaluated = {
+validate594.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var block_access$code = validate107;
-var block_activation$form = validate122;
-var block_app$rating = validate131;
-var block_benefits = validate141;
-var block_black$friday$banner = validate153;
-var block_brand$carousel = validate172;
-var block_call$to$action = validate181;
-var block_consent$banner = validate190;
-var block_countdown$banner = validate164;
-var block_data$view = validate198;
-var block_email$form = validate205;
-var block_faq = validate217;
-var block_follow$us = validate226;
-var block_footer = validate236;
-var block_forget$token = validate253;
-var block_form$finished = validate257;
-var block_header = validate273;
-var block_hero = validate281;
-var block_lobby = validate294;
-var block_login$link = validate306;
-var block_notice = validate312;
-var block_onboarding = validate324;
-var block_preferences$form = validate336;
-var block_product$link = validate347;
-var block_product$popup = validate356;
-var block_registration$form = validate368;
-var block_remember$referral = validate386;
-var block_resend$form = validate390;
-var block_rich$text = validate399;
-var block_room$menu = validate411;
-var block_social$sign$up = validate416;
-var block_steps = validate430;
-var block_stores = validate440;
-var block_top$banner = validate452;
-var block_voucher = validate460;
+var block_access$code = validate111;
+var block_activation$form = validate126;
+var block_app$rating = validate135;
+var block_benefits = validate145;
+var block_black$friday$banner = validate157;
+var block_brand$carousel = validate176;
+var block_call$to$action = validate185;
+var block_consent$banner = validate194;
+var block_countdown$banner = validate168;
+var block_data$view = validate206;
+var block_email$form = validate213;
+var block_faq = validate225;
+var block_follow$us = validate234;
+var block_footer = validate244;
+var block_forget$token = validate261;
+var block_form$finished = validate265;
+var block_header = validate281;
+var block_hero = validate289;
+var block_lobby = validate302;
+var block_login$link = validate314;
+var block_moment = validate320;
+var block_notice = validate328;
+var block_onboarding = validate340;
+var block_preferences$form = validate352;
+var block_product$link = validate363;
+var block_product$popup = validate372;
+var block_registration$form = validate384;
+var block_remember$referral = validate402;
+var block_resend$form = validate406;
+var block_rich$text = validate415;
+var block_room$menu = validate427;
+var block_scene = validate432;
+var block_social$sign$up = validate442;
+var block_steps = validate456;
+var block_stores = validate466;
+var block_top$banner = validate478;
+var block_voucher = validate486;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
@@ -41719,6 +44167,7 @@ var blockValidators = {
 	"hero": validator(block_hero),
 	"lobby": validator(block_lobby),
 	"login-link": validator(block_login$link),
+	"moment": validator(block_moment),
 	"notice": validator(block_notice),
 	"onboarding": validator(block_onboarding),
 	"preferences-form": validator(block_preferences$form),
@@ -41729,6 +44178,7 @@ var blockValidators = {
 	"resend-form": validator(block_resend$form),
 	"rich-text": validator(block_rich$text),
 	"room-menu": validator(block_room$menu),
+	"scene": validator(block_scene),
 	"social-sign-up": validator(block_social$sign$up),
 	"steps": validator(block_steps),
 	"stores": validator(block_stores),

@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'moment' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'scene' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -31,6 +31,7 @@ export const blockTypes: readonly BlockType[] = [
   'hero',
   'lobby',
   'login-link',
+  'moment',
   'notice',
   'onboarding',
   'preferences-form',
@@ -41,6 +42,7 @@ export const blockTypes: readonly BlockType[] = [
   'resend-form',
   'rich-text',
   'room-menu',
+  'scene',
   'social-sign-up',
   'steps',
   'stores',
@@ -91,6 +93,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   hero: { kind: 'static', facets: ['inviter'], children: ['access-code', 'countdown-banner'] },
   lobby: { kind: 'static', facets: [], children: [], forms: ['waiting-list'] },
   'login-link': { kind: 'static', facets: [], children: [] },
+  moment: { kind: 'static', facets: [], children: [] },
   notice: { kind: 'static', facets: [], children: [] },
   onboarding: { kind: 'static', facets: [], children: [] },
   'preferences-form': { kind: 'static', facets: [], children: [], forms: ['preferences'] },
@@ -101,6 +104,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'] },
   'rich-text': { kind: 'static', facets: [], children: [] },
   'room-menu': { kind: 'static', facets: [], children: [], dataBy: 'query' },
+  scene: { kind: 'static', facets: [], children: ['notice', 'activation-form', 'resend-form'] },
   'social-sign-up': {
     kind: 'static',
     facets: ['code'],

@@ -11,22 +11,22 @@ export type AdminPorts = SignInPorts & SessionsPorts & MailsPorts & AuditRoomPor
 /** Everything that the pages of those who run the house ask for and do, by name. */
 export type AdminRooms = Required<Room>;
 
-/** What a site has beside the rooms that every site has, such as those of its members. */
+/** What there is beside, such as the rooms of a site's members. */
 export interface MoreRooms {
   readonly rooms: readonly Room[];
   /** What they have to say at the start, the most pressing first. */
   readonly attention: readonly AttentionSource[];
 }
 
-export function createAdminRooms(ports: AdminPorts, more: MoreRooms = { rooms: [], attention: [] }): AdminRooms {
+export function createAdminRooms(ports: AdminPorts, more: readonly MoreRooms[] = []): AdminRooms {
   const rooms: readonly Room[] = [
     signInRoom(ports),
     menuRoom,
-    startRoom([mailsAttention(ports), ...more.attention]),
+    startRoom([mailsAttention(ports), ...more.flatMap(({ attention }) => attention)]),
     sessionsRoom(ports),
     mailsRoom(ports),
     auditRoom(ports),
-    ...more.rooms,
+    ...more.flatMap((each) => each.rooms),
   ];
   return {
     queries: Object.assign({}, ...rooms.map(({ queries }) => queries)),

@@ -91,7 +91,7 @@ export interface Download {
   readonly permission: Permission;
   load(asking: Asking): Promise<{
     readonly name: string;
-    readonly type: 'text/csv' | 'text/html' | 'image/svg+xml';
+    readonly type: 'text/csv' | 'text/html' | 'text/plain' | 'text/x-diff' | 'image/svg+xml';
     readonly body: string;
   } | null>;
 }

@@ -193,7 +193,7 @@ describe.each(engines)('pages about members on %s', (engine) => {
   });
 
   test('a person is found masked, opened with a note in the log, and erased for a fresh password alone', async () => {
-    const { backend, db, deeds, as, server } = await serve();
+    const { backend, db, deeds, mails, as, server } = await serve();
     await addCode(backend, 'PLACES', 3);
     await backend.members.register(request());
     const { visitor } = await as('support');
@@ -208,7 +208,22 @@ describe.each(engines)('pages about members on %s', (engine) => {
     const taken = await send(visitor, formOf(person, 'export-person'));
     expect(taken.headers.get('content-disposition')).toBe('attachment; filename="person.json"');
     expect(JSON.parse(taken.body)).toMatchObject({ members: [{ email: 'marie@example.com' }] });
-    const erase = formOf(person, 'erase-person');
+    const correct = formOf(person, 'correct-address');
+    const refused = await send(visitor, correct, { newEmail: 'marie@' });
+    expect(formOf(refused, 'correct-address').fields).toMatchObject([
+      { name: 'newEmail', value: 'marie@', error: 'Write an address such as anna@example.com.' },
+    ]);
+    const corrected = await send(visitor, correct, { newEmail: 'marie.dete@example.com' });
+    expect(notesOf(corrected)).toEqual(['The address is corrected, and the mail is on its way.']);
+    expect((await mails()).map(([to]) => to)).toContain('marie.dete@example.com');
+    expect((await backend.staff.readAudit(9)).find(({ action }) => action === 'person.correct')).toMatchObject({
+      before: { email: 'marie@example.com' },
+      after: { email: 'marie.dete@example.com' },
+      network: '127.0.0.0/24',
+    });
+    const late = await send(visitor, formOf(person, 'resend-activation'));
+    expect(notesOf(late)).toEqual(['There is no account of this address any more.']);
+    const erase = formOf(corrected, 'erase-person');
     const kept = await send(visitor, erase, { password: 'not mine' });
     expect(notesOf(kept)).toEqual(['This is not your password.']);
     expect([kept.status, await db.selectFrom('members').select('id').execute()]).toMatchObject([200, [{}]]);
@@ -234,6 +249,15 @@ describe.each(engines)('pages about members on %s', (engine) => {
     const id = tableOf(mails).rows[0]?.key ?? '';
     const revived = await send(visitor, formOf(mails, `revive-${id}`));
     expect(notesOf(await follow(visitor, revived))).toEqual(['The mail is in the queue again.']);
+    const sample = formOf(await visitor.get('/admin/mail-previews'), 'send-sample');
+    const sent = await send(visitor, sample, { mail: 'invitation', language: 'pl' });
+    expect(notesOf(await follow(visitor, sent))).toEqual(['The sample is on its way to you.']);
+    const queued = await db.selectFrom('outbox').select(['recipient', 'template', 'locale']).execute();
+    expect(queued).toContainEqual({ recipient: 'support@example.com', template: 'invitation', locale: 'pl' });
+    const strange = await send(visitor, formOf(await visitor.get('/admin/mail-previews'), 'send-sample'), {
+      mail: 'x',
+    });
+    expect([strange.status, formOf(strange, 'send-sample').fields[0]?.error]).toEqual([422, 'There is no such mail.']);
     const preview = await visitor.get('/do/admin/file/mail-preview?mail=invitation&language=pl');
     expect([preview.status, preview.headers.get('content-security-policy')]).toEqual([
       200,

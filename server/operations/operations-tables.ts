@@ -4,6 +4,7 @@ import { migrationLimits } from '#server/platform/database/migration-connection.
 import { retentionLimits } from '#server/platform/database/retention.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { retention } from '#server/contributions.ts';
+import { auditRetention } from '#server/staff/audit/drop-months.ts';
 import { sqliteLimits } from '#server/platform/database/sqlite-dialect.ts';
 import { pulseLimits } from '#server/platform/database/pulse.ts';
 import { formLimits } from '#server/entrances/do/answer.ts';
@@ -184,11 +185,17 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 function retained(): readonly Row[] {
-  return retention.map(({ table: name, from, days, only, why }) => [
+  const months = Object.entries(auditRetention).map(([chain, { days, why }]): Row => [
+    `\`audit_entries\`, \`chain\` \`${chain}\``,
+    `${days} days after the end of the month`,
+    why,
+  ]);
+  const rows = retention.map(({ table: name, from, days, only, why }): Row => [
     `\`${name}\`${only ? `, \`${only.column}\` ${only.values.map((value) => `\`${value}\``).join(' or ')}` : ''}`,
     days === 0 ? `until \`${from}\`` : `${days} days after \`${from}\``,
     why,
   ]);
+  return [...rows, ...months];
 }
 
 /** The tables of `docs/operations.md`, by the name of their marks. */

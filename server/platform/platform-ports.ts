@@ -21,10 +21,16 @@ export interface PlatformPorts {
 }
 
 export interface AuditEntry {
-  /** An admin's id, `member:<id>` or `system`. */
+  /** An admin's id, `command-line`, `visitor` or `system`. */
   readonly actor: string;
   readonly action: string;
+  /** Id of what it was done to, where that is no person. */
   readonly subject?: string;
+  /** Id of whom it is about, as other tables know the person: nobody can tell any more once the person is erased. */
+  readonly person?: string;
+  /** What was there before the deed, and after it. May name the person of the entry, and nobody else. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 

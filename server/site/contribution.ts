@@ -3,11 +3,21 @@ import { visitorTraces } from './experiments/visitor-traces.ts';
 import { exposureTable } from './migrations/0001-start.ts';
 import { experiments } from './migrations/0003-experiments.ts';
 import { exposureExport, exposureExportIndex } from './migrations/0010-exposure-export.ts';
+import { phases } from './migrations/0013-phases.ts';
+import { experimentStops } from './migrations/0015-experiment-stops.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
 /** What pages and experiments store. */
 export const siteContribution: Contribution = {
-  migrations: [exposureTable, experiments, siteRetentionIndexes, exposureExport, exposureExportIndex],
+  migrations: [
+    exposureTable,
+    experiments,
+    siteRetentionIndexes,
+    exposureExport,
+    exposureExportIndex,
+    phases,
+    experimentStops,
+  ],
   traces: visitorTraces,
   retention: [
     {
@@ -18,6 +28,12 @@ export const siteContribution: Contribution = {
       why: 'Without consent an id lives no longer than a session.',
     },
     { table: 'exposures', from: 'evaluated_at', days: 400, why: 'Experiments are compared within thirteen months.' },
+    {
+      table: 'phase_exposures',
+      from: 'evaluated_at',
+      days: 400,
+      why: 'Experiments are compared within thirteen months.',
+    },
     {
       table: 'exported_erasures',
       from: 'erased_at',

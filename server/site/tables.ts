@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Flag, Timestamp } from '#server/platform/database/tables.ts';
 
+/** Exposures of releases that know nothing of phases: all are of phase 1. */
 export interface ExposuresTable {
   id: string;
   anonymous_id: string;
@@ -14,6 +15,36 @@ export interface ExposuresTable {
   evaluated_at: Timestamp;
   /** Number of the batch that a column store got it in; `null` before. */
   export_batch: Generated<number | null>;
+}
+
+/** An arm of a phase that a visitor who agreed to statistics was given: once, however often it was sent. */
+export interface PhaseExposuresTable {
+  id: string;
+  anonymous_id: string;
+  experiment: string;
+  /** From 1. */
+  phase: number;
+  variation: string;
+  /** Of the documents by which it was sent; empty where nobody knows. */
+  revision: string;
+  /** JSON of what was known of the visitor when it was evaluated. */
+  attributes: string;
+  evaluated_at: Timestamp;
+  /** As in `exposures`. */
+  export_batch: Generated<number | null>;
+}
+
+/** Exposures of both tables. */
+export interface ExposureRowsView {
+  readonly id: string;
+  readonly anonymous_id: string;
+  readonly experiment: string;
+  readonly phase: number;
+  readonly variation: string;
+  readonly revision: string;
+  readonly attributes: string;
+  readonly evaluated_at: Timestamp;
+  readonly consented: Flag;
 }
 
 /** How far an export to a column store has come. */
@@ -34,7 +65,7 @@ export interface ExportedErasuresTable {
   export_batch: number | null;
 }
 
-/** Visitors who were given an arm, whoever they are. */
+/** Visitors who were given an arm, whoever they are, as releases count them that know nothing of phases. */
 export interface ExposureCountsTable {
   experiment: string;
   variation: string;
@@ -44,6 +75,15 @@ export interface ExposureCountsTable {
   visitors: number;
 }
 
+/** Visitors who were given an arm of a phase, whoever they are. */
+export interface PhaseExposureCountsTable extends ExposureCountsTable {
+  phase: number;
+  device: string;
+}
+
+/** Visitors of both tables; an empty `device` is unknown. */
+export type ExposureTotalsView = Readonly<PhaseExposureCountsTable>;
+
 /** Something a visitor did who agreed to statistics. */
 export interface ConversionsTable {
   id: string;
@@ -52,7 +92,7 @@ export interface ConversionsTable {
   at: Timestamp;
 }
 
-/** What visitors of an arm did, whoever they are. */
+/** What visitors of an arm did, whoever they are, as releases count it that know nothing of phases. */
 export interface ConversionCountsTable {
   experiment: string;
   variation: string;
@@ -62,13 +102,36 @@ export interface ConversionCountsTable {
   conversions: number;
 }
 
+/** What visitors of an arm of a phase did, whoever they are. */
+export interface PhaseConversionCountsTable extends ConversionCountsTable {
+  phase: number;
+}
+
+/** Conversions of both tables. */
+export type ConversionTotalsView = Readonly<PhaseConversionCountsTable>;
+
+/** Experiments that nobody takes part in until somebody starts them again. */
+export interface ExperimentStopsTable {
+  experiment: string;
+  stopped_at: Timestamp;
+  /** As in the audit log. */
+  stopped_by: string;
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     exposures: ExposuresTable;
+    experiment_stops: ExperimentStopsTable;
+    phase_exposures: PhaseExposuresTable;
+    exposure_rows: ExposureRowsView;
     exposure_exports: ExposureExportsTable;
     exported_erasures: ExportedErasuresTable;
     exposure_counts: ExposureCountsTable;
+    phase_exposure_counts: PhaseExposureCountsTable;
+    exposure_totals: ExposureTotalsView;
     conversions: ConversionsTable;
     conversion_counts: ConversionCountsTable;
+    phase_conversion_counts: PhaseConversionCountsTable;
+    conversion_totals: ConversionTotalsView;
   }
 }

@@ -7,7 +7,7 @@ import type { StaffPorts } from '#server/staff/ports.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface Access {
-  readonly role: Role;
+  readonly role: Exclude<Role, 'program'>;
   /** Id of the admin or member; `null` for visitors. */
   readonly subject: string | null;
   /** Of the staff alone. */

@@ -1,4 +1,5 @@
-import { audit, failedSignIn } from '#server/staff/audit.ts';
+import { audit } from '#server/staff/audit/append.ts';
+import { failedSignIn } from '#server/staff/audit/chain.ts';
 import { Turns } from '#server/platform/limits/turns.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
@@ -62,7 +63,7 @@ export async function createAdmin(
       .returning('id')
       .executeTakeFirst();
     if (!created) return { outcome: 'exists' };
-    await audit(tx, ports, { actor: 'command-line', action: 'admin.create', subject: admin.id, details: { group } });
+    await audit(tx, ports, { actor: 'command-line', action: 'admin.create', subject: admin.id, after: { group } });
     return { outcome: 'created', admin };
   });
 }
@@ -107,7 +108,9 @@ export async function changeAdmin(
     if (change !== 'reset' && isDisabled === (change === 'disable')) return { outcome: 'unchanged' };
     await tx.updateTable('admins').set(columns).where('id', '=', admin.id).execute();
     const signedOut = await revokeTokensOf(tx, admin.id);
-    await audit(tx, ports, { actor: 'command-line', action: `admin.${change}`, subject: admin.id });
+    const values = change === 'reset' ? {} : { before: { open: !isDisabled }, after: { open: isDisabled } };
+    const entry = { actor: 'command-line', action: `admin.${change}`, subject: admin.id };
+    await audit(tx, ports, { ...entry, ...values, details: { signedOut } });
     return { outcome: 'changed', email: admin.email, signedOut };
   });
 }

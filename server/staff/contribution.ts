@@ -1,5 +1,7 @@
 import type { Contribution } from '#server/platform/contribution.ts';
-import { failedSignIn } from './audit.ts';
+import { failedSignIn } from './audit/chain.ts';
+import { programTokensTable } from './migrations/0014-program-tokens.ts';
+import { auditChain } from './migrations/0012-audit-chain.ts';
 import { adminTable, auditTable } from './migrations/0001-start.ts';
 import { staffTraces } from './staff-traces.ts';
 import { accessTokens } from './migrations/0002-access-tokens.ts';
@@ -8,17 +10,26 @@ import { staffRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
 /** What is stored about those who run the site. */
 export const staffContribution: Contribution = {
-  migrations: [auditTable, adminTable, accessTokens, staffRetentionIndexes, staffGroups],
+  migrations: [
+    auditTable,
+    adminTable,
+    accessTokens,
+    staffRetentionIndexes,
+    staffGroups,
+    auditChain,
+    programTokensTable,
+  ],
   traces: staffTraces,
   retention: [
     { table: 'access_tokens', from: 'expires_at', days: 0, why: 'A token that is over opens nothing.' },
+    { table: 'program_tokens', from: 'expires_at', days: 0, why: 'A token that is over opens nothing.' },
     {
       table: 'audit_log',
       from: 'at',
       days: 90,
       only: { column: 'action', values: [failedSignIn] },
-      why: 'Who tried to get in; anybody can write these, so they go before the deeds of admins.',
+      why: 'What earlier releases noted of who tried to get in.',
     },
-    { table: 'audit_log', from: 'at', days: 730, why: 'Who published and generated what, for two years.' },
+    { table: 'audit_log', from: 'at', days: 730, why: 'What earlier releases noted of it, for two years.' },
   ],
 };

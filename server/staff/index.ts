@@ -21,10 +21,23 @@ import {
   type SignInRequest,
   signInAdmin,
 } from './admins.ts';
-import { audit, type AuditQuestion, type AuditRow, readAudit, searchAudit } from './audit.ts';
+import { audit } from './audit/append.ts';
+import { dropOldMonths } from './audit/drop-months.ts';
+import { type AuditQuestion, type AuditRow, readAudit, searchAudit } from './audit/read.ts';
+import { type AuditVerdict, verifyAudit } from './audit/verify.ts';
 import type { AuditEntry } from '#server/platform/platform-ports.ts';
 import { type EndSessionRequest, endSessions, listSessions, type StaffSession } from './sessions.ts';
 import { demoAdmin, type DemoAdmin } from './demo-admin.ts';
+import {
+  createProgramToken,
+  type CreateProgramTokenAnswer,
+  findProgram,
+  type ListedProgramToken,
+  listProgramTokens,
+  type NewProgramToken,
+  type ProgramAccess,
+  revokeProgramToken,
+} from './program-tokens.ts';
 import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import type { StaffPorts } from './ports.ts';
 
@@ -40,11 +53,17 @@ export interface Staff {
   revokeAccessToken(token: string): Promise<void>;
   listSessions(adminId: string, token: string): Promise<readonly StaffSession[]>;
   endSessions(request: EndSessionRequest): Promise<number>;
+  createProgramToken(token: NewProgramToken): Promise<CreateProgramTokenAnswer>;
+  listProgramTokens(): Promise<readonly ListedProgramToken[]>;
+  revokeProgramToken(id: string): Promise<boolean>;
+  findProgram(token: string): Promise<ProgramAccess | null>;
   demoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
   searchAudit(question: AuditQuestion): ReturnType<typeof searchAudit>;
   /** For a deed without a transaction of its own, such as looking at somebody. */
   note(entry: AuditEntry): Promise<void>;
+  verifyAudit(contains?: readonly string[]): Promise<AuditVerdict>;
+  dropOldMonths(): Promise<number>;
 }
 
 /** Every use case bound to its ports. */
@@ -60,9 +79,15 @@ export function createStaff(ports: StaffPorts): Staff {
     revokeAccessToken: (token) => revokeAccessToken(ports, token),
     listSessions: (adminId, token) => listSessions(ports, adminId, token),
     endSessions: (request) => endSessions(ports, request),
+    createProgramToken: (token) => createProgramToken(ports, token),
+    listProgramTokens: () => listProgramTokens(ports),
+    revokeProgramToken: (id) => revokeProgramToken(ports, id),
+    findProgram: (token) => findProgram(ports, token),
     demoAdmin: () => demoAdmin(ports),
-    searchAudit: (question) => searchAudit(ports.database.db, question),
+    searchAudit: (question) => searchAudit(ports, question),
+    verifyAudit: (contains) => verifyAudit(ports, contains),
+    dropOldMonths: () => dropOldMonths(ports),
     note: (entry) => audit(ports.database.db, ports, entry),
-    readAudit: (limit) => readAudit(ports.database.db, limit),
+    readAudit: (limit) => readAudit(ports, limit),
   };
 }

@@ -21,6 +21,13 @@ export function permissionsOf(group: string): readonly Permission[] {
   return isStaffGroup(group) ? permissionsOfGroup[group] : [];
 }
 
+/** What there is to be allowed: admins may do all of it. */
+export const allPermissions: readonly Permission[] = permissionsOfGroup.admin;
+
+export function isPermission(name: string): name is Permission {
+  return (allPermissions as readonly string[]).includes(name);
+}
+
 export function isStaffGroup(group: string): group is StaffGroup {
   return Object.hasOwn(permissionsOfGroup, group);
 }

@@ -1,4 +1,4 @@
-import { audit } from './audit.ts';
+import { audit } from './audit/append.ts';
 import { STAFF_REST } from './access-tokens.ts';
 import { timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';

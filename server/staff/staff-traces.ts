@@ -8,18 +8,28 @@ export const staffTraces: PersonTraces = {
       .select(['role', 'created_at', 'expires_at'])
       .where('subject', 'in', listed(ids))
       .execute();
-    return { tables: { access_tokens: tokens } };
+    const programs = await db
+      .selectFrom('program_tokens')
+      .select(['name', 'created_at', 'expires_at', 'seen_at'])
+      .where('inviter_id', 'in', listed(ids))
+      .execute();
+    return { tables: { access_tokens: tokens, program_tokens: programs } };
   },
 
   async erase(tx, { addresses, ids }) {
     const tokens = await tx.deleteFrom('access_tokens').where('subject', 'in', listed(ids)).executeTakeFirst();
+    const programs = await tx.deleteFrom('program_tokens').where('inviter_id', 'in', listed(ids)).executeTakeFirst();
     const entries = await tx
       .updateTable('audit_log')
       .set({ subject: null })
       .where('subject', 'in', listed([...ids, ...addresses]))
       .executeTakeFirst();
+    // What entries say of the person is sealed: it goes with its key.
+    const keys = await tx.deleteFrom('audit_people').where('subject', 'in', listed(ids)).executeTakeFirst();
     return {
       rows: {
+        audit_people: Number(keys.numDeletedRows),
+        program_tokens: Number(programs.numDeletedRows),
         access_tokens: Number(tokens.numDeletedRows),
         audit_log: Number(entries.numUpdatedRows),
       },

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Timestamp } from '#server/platform/database/tables.ts';
 
+/** What earlier releases noted. */
 export interface AuditLogTable {
   id: string;
   at: Timestamp;
@@ -9,6 +10,64 @@ export interface AuditLogTable {
   subject: string | null;
   /** JSON. */
   details: string | null;
+}
+
+/** Rows that the database neither changes nor forgets, but for months that are closed; see `linkHash`. */
+export interface AuditEntriesTable {
+  chain: AuditChain;
+  /** From 1 in each chain, without a gap. */
+  seq: number;
+  id: string;
+  /** Of `at`, such as `2026-11`. */
+  month: string;
+  /** Never earlier than that of the entry before. */
+  at: Timestamp;
+  actor: string;
+  action: string;
+  /** Where the request came from, as a block of addresses: `192.0.2.0/24`; `null` for what no request asked for. */
+  network: string | null;
+  /** Id of what it was done to, where that is no person. */
+  subject: string | null;
+  /** Whom it is about, by a name that `audit_people` alone explains. */
+  person: string | null;
+  /** JSON of `before`, `after` and `details`. */
+  details: string | null;
+  /** The same where it names the person, sealed with the key of `audit_people`. */
+  sealed: string | null;
+  /** Id of the key that `hash` was made with. */
+  key: string;
+  /** Over this entry and the hash of the one before. */
+  hash: string;
+}
+
+/** Deeds stay for years, attempts of strangers for months. */
+export type AuditChain = 'deeds' | 'attempts';
+
+/** What is left of a month whose entries went: where it stood in its chain, signed. */
+export interface AuditHeadsTable {
+  chain: AuditChain;
+  month: string;
+  first_seq: number;
+  last_seq: number;
+  entries: number;
+  /** Hash of the entry before the month; empty for the first of all. */
+  previous: string;
+  /** Hash of its last entry. */
+  hash: string;
+  last_at: Timestamp;
+  closed_at: Timestamp;
+  key: string;
+  signature: string;
+}
+
+/** Whom entries are about. An erasure deletes the row, and with it the only key to what they say. */
+export interface AuditPeopleTable {
+  person: string;
+  /** Id by which other tables know the person. */
+  subject: string;
+  /** Key for `AuditEntriesTable.sealed`, sealed. */
+  secret: string;
+  created_at: Timestamp;
 }
 
 export interface AdminsTable {
@@ -37,10 +96,29 @@ export interface AccessTokensTable {
   seen_at: Generated<Timestamp | null>;
 }
 
+/** What a program brings, by the hash of its token. */
+export interface ProgramTokensTable {
+  id: string;
+  name: string;
+  token_hash: string;
+  /** JSON: names of permissions. */
+  scopes: string;
+  /** Whose balance it reads; `null` for a program of the house. */
+  inviter_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  /** `null` for one that nobody has brought yet. */
+  seen_at: Timestamp | null;
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     audit_log: AuditLogTable;
+    audit_entries: AuditEntriesTable;
+    audit_heads: AuditHeadsTable;
+    audit_people: AuditPeopleTable;
     admins: AdminsTable;
     access_tokens: AccessTokensTable;
+    program_tokens: ProgramTokensTable;
   }
 }

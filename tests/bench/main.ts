@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   client: () => import('./client.ts'),
   'first-touch': () => import('./first-touch.ts'),
   resolve: () => import('./resolve.ts'),
+  editor: () => import('./editor.ts'),
   start: () => import('./start.ts'),
   races: () => import('./races.ts'),
   registrations: () => import('./registrations.ts'),

@@ -82,13 +82,13 @@ async function storeExposures({ ports: { database } }: Backend, count: number): 
     const rows = Array.from({ length: BATCH }, () => ({
       id: randomUUID(),
       anonymous_id: randomUUID(),
-      session_id: randomUUID(),
       experiment: 'short-hero',
+      phase: 1,
       variation: 'variant-b',
-      consented: 1 as const,
+      revision: '0123456789abcdef',
       attributes,
       evaluated_at: timestamp(Date.now()),
     }));
-    await database.db.transaction().execute((tx) => tx.insertInto('exposures').values(rows).execute());
+    await database.db.transaction().execute((tx) => tx.insertInto('phase_exposures').values(rows).execute());
   }
 }

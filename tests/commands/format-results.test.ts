@@ -18,7 +18,11 @@ function printed(control: readonly [number, number], treatment: readonly [number
     visitors,
     conversions,
     days: new Map([['2026-11-20', visitors]]),
+    conversionDays: new Map([['2026-11-20', conversions]]),
     locales: new Map([['de', visitors]]),
+    devices: new Map(),
+    agreed: new Map(),
+    multiple: 0,
   };
   return formatResults(resultsOf(experiment, counts, 'sequential'));
 }

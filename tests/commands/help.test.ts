@@ -9,7 +9,7 @@ const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
 /** Programs of others, which have a help of their own, and what only runs other scripts. */
-const others = ['start', 'typecheck', 'lint', 'format', 'dead', 'validate'];
+const others = ['typecheck', 'lint', 'format', 'dead', 'validate'];
 /** Arguments belong to the last program of a script. */
 const ours = Object.entries(scripts)
   .filter(([name]) => !others.includes(name))

@@ -19,7 +19,7 @@ const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.conf
 const joining = ['server/backend.ts', 'server/contributions.ts'];
 /** The members, what joins or describes them, and tests that take long. */
 const leftOut =
-  /^server\/(?:members|member-rooms|operations|(?:backend|contributions|open-backend|join-member-rooms|housekeeper|live-site-port|.*\.test)\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
+  /^server\/(?:members|member-rooms|operations|(?:backend|contributions|look-up-visit|open-backend|join-member-rooms|housekeeper|live-site-port|.*\.test)\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
 
 let project: string;
 
@@ -30,6 +30,8 @@ beforeAll(() => {
       recursive: true,
       filter: (from) => !leftOut.test(relative(root, from)),
     });
+  // Without the backend there is no database to make ahead.
+  writeFileSync(join(project, 'tests/setup/postgres-cluster.ts'), 'export default (): void => {};\n');
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
   cpSync(join(root, 'journeys/journeys.json'), join(project, 'journeys/journeys.json'));
   withoutProduct();

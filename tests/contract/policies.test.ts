@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { storedItems } from '#tests/helpers/stored-items.ts';
 import { newestVersion } from '#engine/documents/policy-version.ts';
@@ -12,6 +14,16 @@ test.each(locales)('In "%s" the privacy policy names everything that the site ke
     .flatMap(([, text]) => [...text.matchAll(/<strong>(?:__Host-)?(.*?)<\/strong>/g)])
     .map(([, name]) => name);
   expect(names.toSorted()).toEqual(storedItems.map(({ name }) => name).toSorted());
+});
+
+test('the second layer of the question of consent names everything that the site keeps, under its purpose', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../pages-config/fragments/consent.json'), 'utf8');
+  const [{ detail }] = JSON.parse(text).blocks;
+  const told = detail.purposes.flatMap(
+    ({ purpose, names = [] }: { readonly purpose: string; readonly names?: string[] }) =>
+      names.map((name) => `${purpose} ${name}`),
+  );
+  expect(told.toSorted()).toEqual(storedItems.map(({ name, consent }) => `${consent} ${name}`).toSorted());
 });
 
 test.each(locales)('In "%s" each policy bears the day of the version that members accept', (locale) => {

@@ -6,6 +6,8 @@ import { serveRegistration } from '#tests/helpers/registration-server.ts';
 
 const onPostgres = hasPostgres() ? ['PostgreSQL'] : [];
 const NAME = 'vitrine';
+/** Each server looks for itself, now and then, whether an experiment was stopped. */
+const SWITCHES = /"experiment_stops"/;
 /** The beginnings of statements, which say what they are for. */
 const words = (statements: readonly string[]): readonly string[] =>
   statements.map((statement) => /^\S+/.exec(statement)?.[0] ?? '');
@@ -27,7 +29,7 @@ describe.each(onPostgres)('round trips to %s, each of which costs 90 ms where it
       backend,
       /** Up to the end of the transaction: what follows is the outbox, which nobody waits for. */
       sent() {
-        const statements = counted.statements(NAME);
+        const statements = counted.statements(NAME).filter((statement) => !SWITCHES.test(statement));
         const end = statements.indexOf('commit');
         return words(end === -1 ? statements : statements.slice(0, end + 1));
       },
@@ -45,7 +47,7 @@ describe.each(onPostgres)('round trips to %s, each of which costs 90 ms where it
     expect(sent()).toEqual(['select', 'select']);
     expect(opened()).toBe(0);
     cut();
-    await vi.waitFor(() => expect(opened()).toBe(2), 10_000);
+    await vi.waitFor(() => expect(opened()).toBeGreaterThanOrEqual(2), 10_000);
   });
 
   test('a registration takes six, with its limit and its transaction', async () => {

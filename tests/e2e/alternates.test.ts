@@ -1,8 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, inject, test } from 'vitest';
 import { openPages, type PageCase } from '#tests/helpers/documents.ts';
 
 const origin = inject('origin');
 const documents = Map.groupBy(openPages(), ({ id }) => id);
+
+interface WrittenExperiment {
+  readonly document: string;
+  readonly arms: readonly { readonly variant?: string }[];
+}
+
+/** Documents that are arms of an experiment, by the document that is tested. */
+const tested = new Map(
+  globSync('pages-config/experiments/*.json').flatMap((file) => {
+    const { document, arms } = JSON.parse(readFileSync(file, 'utf8')) as WrittenExperiment;
+    return arms.flatMap(({ variant }) => (variant === undefined ? [] : [[variant, document] as const]));
+  }),
+);
 
 interface Links {
   readonly canonical: string | undefined;
@@ -22,16 +36,20 @@ async function linksOf({ path, locale }: PageCase): Promise<Links> {
   };
 }
 
-test.for([...documents.entries()])('%s names itself and every translation of itself', async ([, pages]) => {
-  const links = await Promise.all(pages.map(linksOf));
-  const own = pages.map(({ path }) => (path === '/' ? `${origin}/` : origin + path));
-  expect(links.map(({ canonical }) => canonical)).toEqual(own);
-  const all = { ...Object.fromEntries(pages.map(({ locale }, index) => [locale, own[index]])), 'x-default': own[0] };
-  const expected = links.every(({ indexable }) => indexable) ? all : {};
-  expect(links.map(({ alternates }) => alternates)).toEqual(links.map(() => expected));
-});
+test.for([...documents.entries()])(
+  '%s names itself, or the document of which it is an arm, in every language',
+  async ([id, pages]) => {
+    const links = await Promise.all(pages.map(linksOf));
+    const known = documents.get(tested.get(id) ?? '') ?? pages;
+    const own = known.map(({ path }) => (path === '/' ? `${origin}/` : origin + path));
+    expect(links.map(({ canonical }) => canonical)).toEqual(own);
+    const all = { ...Object.fromEntries(pages.map(({ locale }, index) => [locale, own[index]])), 'x-default': own[0] };
+    const expected = links.every(({ indexable }) => indexable) ? all : {};
+    expect(links.map(({ alternates }) => alternates)).toEqual(links.map(() => expected));
+  },
+);
 
 test('the English page has one canonical address with and without the prefix', async () => {
-  const { canonical } = await linksOf({ id: 'landings/default', locale: 'en', route: '/', path: '/en' });
+  const { canonical } = await linksOf({ id: 'landings/default', locale: 'en', route: '/', path: '/en', status: 200 });
   expect(canonical).toBe(`${origin}/`);
 });

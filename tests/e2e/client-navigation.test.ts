@@ -156,6 +156,31 @@ test('who goes back and forth before a page has come sees the page of the addres
   });
 });
 
+test('a token leaves the address of a page that comes in place, also when the browser knows the element that takes it out', async ({
+  expect,
+}) => {
+  await visit({ locale: 'de' }, async ({ page }) => {
+    await page.goto(`${origin}/de/about-us`);
+    const stays = await mark(page);
+    const title = await page.title();
+    for (const token of ['first', 'second']) {
+      await page.evaluate((value) => {
+        const link = document.createElement('a');
+        link.href = `/de/registration/activateaccount?token=${value}`;
+        link.textContent = value;
+        document.querySelector('main')?.append(link);
+      }, token);
+      await page.getByRole('link', { name: token, exact: true }).click();
+      await page.waitForURL(`${origin}/de/registration/activateaccount`);
+      await announced(page);
+      await page.goBack();
+      await page.waitForFunction((before) => document.title === before, title);
+      await announced(page);
+    }
+    expect(await stays()).toBe(true);
+  });
+});
+
 test('a new page is announced, and its heading takes the focus', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     await page.goto(`${origin}/code`);
@@ -186,20 +211,60 @@ test('ordinary navigation does not tell experiments to refresh', async ({ expect
   });
 });
 
-test('a page without a client is loaded in full, so that Back works after a reload, too', async ({ expect }) => {
+test('from and to a page without an island nothing is loaded in full, from the first tap on; what was typed comes back', async ({
+  expect,
+}) => {
   await visit({}, async ({ page }) => {
-    await page.goto(`${origin}/`);
-    const stays = await mark(page);
-    await page.locator('#join-form-email').focus();
+    await page.goto(`${origin}/ANNA-50`);
+    await page.locator('#join-form-email').fill('anne@example.com');
+    await page.locator('#join-form-country').selectOption('CH');
+    await page.locator('#join-form-newsletter').check();
     await live(page, 'join');
-    const link = page.locator('footer a[href="/about-us"]');
-    await link.hover();
-    await link.click();
-    await page.waitForURL(`${origin}/about-us`);
-    expect(await stays()).toBe(false);
+    await page.reload();
+    const typed = async (): Promise<readonly unknown[]> => [
+      await page.locator('#join-form-email').inputValue(),
+      await page.locator('#join-form-country').inputValue(),
+      await page.locator('#join-form-newsletter').isChecked(),
+    ];
+    const before = ['anne@example.com', 'CH', true];
+    await expect.poll(typed).toEqual(before);
+    const stays = await mark(page);
+    await page.locator('footer a[href="/privacy"]').dispatchEvent('click');
+    await page.waitForURL(`${origin}/privacy`);
+    expect(await stays()).toBe(true);
+    await page.goBack();
+    await expect.poll(typed).toEqual(before);
+    expect(await stays()).toBe(true);
+    // The first tap after a full load, with nothing fetched before it.
+    await page.goto(`${origin}/about-us`);
+    const kept = await mark(page);
+    await page.locator('footer a[href="/terms"]').dispatchEvent('click');
+    await page.waitForURL(`${origin}/terms`);
+    expect(await kept()).toBe(true);
     await page.reload();
     await page.goBack();
-    await expect.poll(() => page.locator('#join-form').count()).toBe(1);
+    await page.locator('h1', { hasText: 'house' }).waitFor();
+  });
+});
+
+test('a form that is sent before it is live after a reload leaves nothing of what was typed behind', async ({
+  expect,
+}) => {
+  await visit({ expectedMessages: /status of 422/ }, async ({ page }) => {
+    await page.goto(`${origin}/ANNA-50`);
+    await page.locator('#join-form-email').fill('anne@example.com');
+    await live(page, 'join');
+    // From here on its code never comes.
+    await page.route('**/assets/**/*.js', () => undefined);
+    await page.route('**/assets/*.js', () => undefined);
+    await page.reload({ waitUntil: 'commit' });
+    const kept = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('vitrine_form'));
+    await page.locator('#join-form-email').waitFor();
+    expect(await kept()).toContain('anne@example.com');
+    await page.locator('form[action$="/do/register"] button[type=submit]').press('Enter');
+    // The answer asks for the code that never comes, and so is never loaded as a whole.
+    await page.waitForURL('**/do/register*', { waitUntil: 'commit' });
+    expect(await kept()).toBeNull();
   });
 });
 

@@ -40,9 +40,14 @@ test('V3: what the edge names goes before the time zone, and the visitor before 
     await field.selectOption('NL');
     await live(page, 'join');
     expect(await field.inputValue()).toBe('NL');
+    // The terms that stand beside the box are those that will be stored (S11).
+    const terms = page.locator('form a[href^="/de/terms"]');
+    await expect.poll(() => terms.getAttribute('href')).toBe('/de/terms');
+    await field.selectOption('CH');
+    expect(await terms.getAttribute('href')).toBe('/de/terms/switzerland');
     await page.reload();
     await page.locator('input[name=email]').first().focus();
     await live(page, 'join');
-    expect(await field.inputValue()).toBe('FR');
+    expect(await field.inputValue(), 'a choice survives a reload').toBe('CH');
   });
 });

@@ -1,6 +1,7 @@
 import { inject, test } from 'vitest';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { type sizes, visit } from '#tests/helpers/browser.ts';
+import { CHROME } from '#tests/helpers/experiments.ts';
 import { sidewaysScroll } from '#tests/helpers/layout.ts';
 
 const origin = inject('origin');
@@ -22,3 +23,23 @@ test.for<keyof typeof sizes>(['phone', 'desktop'])(
     });
   },
 );
+
+test('the debug bar lists events as they wait, are told and are refused, with their purpose', async ({ expect }) => {
+  await visit({ locale: 'en', userAgent: CHROME, expectedMessages: /status of 4\d\d/ }, async ({ page }) => {
+    const events = page.locator('vitrine-debug [data-events] li');
+    await page.goto(`${origin}/EMPTY-0`);
+    await page.goto(`${origin}/code?debug=open`);
+    await expect.poll(() => events.first().innerText()).toMatch(/^waits\s+registration_code_no_balance \(statistics\)/);
+    await page.locator('form[data-consent] button[value=all]').press('Enter');
+    await expect
+      .poll(() => events.allInnerTexts())
+      .toContainEqual(expect.stringMatching(/^told\s+registration_code_no_balance/));
+    // Refused before it was told: it is forgotten, and the list says so.
+    await page.context().clearCookies();
+    await page.goto(`${origin}/EMPTY-0`);
+    await page.goto(`${origin}/code?debug=open`);
+    await expect.poll(() => events.first().innerText()).toMatch(/^waits/);
+    await page.locator('form[data-consent] button[value=none]').press('Enter');
+    await expect.poll(() => events.first().innerText()).toMatch(/^refused\s+registration_code_no_balance/);
+  });
+});

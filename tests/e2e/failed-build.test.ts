@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, test } from 'vitest';
 import { copyProject, type ProjectCopy } from '#tests/helpers/project-copy.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
@@ -29,8 +30,8 @@ interface Built {
 }
 
 /** Builds where the server serves from, and asks that for a page and everything it needs for as long as it takes. */
-async function build(): Promise<Built> {
-  const child = spawn(process.execPath, ['commands/build.ts'], {
+async function build(command = 'commands/build.ts'): Promise<Built> {
+  const child = spawn(process.execPath, [command], {
     cwd: project.folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -38,8 +39,10 @@ async function build(): Promise<Built> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const ended = once(child, 'close');
   const served = new Set<string>();
-  do served.add(await visit());
-  while (child.exitCode === null);
+  do {
+    served.add(await visit());
+    await Promise.race([ended, setTimeout(250)]);
+  } while (child.exitCode === null);
   await ended;
   return { code: child.exitCode, said: said.trim().split('\n'), served };
 }
@@ -73,12 +76,12 @@ test('a picture that is none ends a build with code 1 and one finding; the last 
   expect(page).toMatch(/^\[200,.*,200,200/);
 });
 
-test('so does a block without its component', async ({ expect }) => {
+test('so does a block without its component, and with it a start, which says it once', async ({ expect }) => {
   const before = kept();
   mkdirSync(join(project.folder, 'blocks/ghost'));
   const schema = project.read('blocks/rich-text/rich-text.schema.json');
   project.write('blocks/ghost/ghost.schema.json', schema.replaceAll('rich-text', 'ghost'));
-  const { code, said } = await build();
+  const { code, said } = await build('commands/start.ts');
   expect(code).toBe(1);
   expect(said.filter((line) => line.includes('  error  '))).toEqual([
     expect.stringContaining('The component blocks/ghost/Ghost.tsx is missing'),

@@ -131,9 +131,12 @@ async function takeStep(page: Page, step: JourneyStep, email: string, expect: Ex
   for (const field of fields) await fill(form, name, field, typed[field] ?? '');
   if (wrong !== undefined) {
     await form.locator(`[name=${wrong.field}]`).fill('');
-    // By the keyboard: the message of a field that is left grows between pressing and releasing a mouse, and moves the button away.
-    await form.locator('button[type=submit]').press('Enter');
+    // By the mouse: the message of the field that is left waits until the button is released, or it would move it away.
+    await form.locator('button[type=submit]').click();
     await form.locator(`[name=${wrong.field}][aria-invalid=true]`).waitFor();
+    if ((await form.locator('[autofocus]').count()) > 0) {
+      expect(await whereItRests(form.locator(':focus')), 'what the browser itself brings into view').toBe('in view');
+    }
     for (const field of fields) {
       if (formRules[name][field]?.kind !== 'text' || field === wrong.field) continue;
       expect(await form.locator(`[name=${field}]`).inputValue(), field).toBe(typed[field]);
@@ -141,6 +144,19 @@ async function takeStep(page: Page, step: JourneyStep, email: string, expect: Ex
     await form.locator(`[name=${wrong.field}]`).fill(typed[wrong.field] ?? '');
   }
   await form.locator('button[type=submit]').click();
+}
+
+/** Where an element is once the page has stopped scrolling to it. */
+async function whereItRests(element: Locator): Promise<string> {
+  let last = Number.NaN;
+  for (;;) {
+    const { top, height } = await element.evaluate((one) => ({
+      top: one.getBoundingClientRect().top,
+      height: innerHeight,
+    }));
+    if (top === last) return top >= 0 && top < height ? 'in view' : `${top} of ${height} pixels`;
+    last = top;
+  }
 }
 
 /** Fields that a person can see. */

@@ -31,11 +31,15 @@ export interface TestBackend extends Backend {
   pass(ms: number): void;
 }
 
+type Location = Partial<BackendOptions> & { readonly dataDir: string };
+
 export interface Bench {
   /** A fresh database with a backend on it; `options.settings` are merged into the defaults. */
   start(options?: Partial<BackendOptions>): Promise<TestBackend>;
-  /** Where a fresh database would be: for several backends on one. */
-  location(): Promise<Partial<BackendOptions> & { readonly dataDir: string }>;
+  /** Where a fresh database would be: for several backends on one. PostgreSQL has its tables already. */
+  location(): Promise<Location>;
+  /** The same without a table. */
+  emptyLocation(): Promise<Location>;
 }
 
 /** To be called inside a `describe`: databases of one engine, closed after each test and removed after all. */
@@ -55,11 +59,13 @@ export function bench(engine: Engine): Bench {
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
   }, 60_000);
 
-  const location: Bench['location'] = async () => {
+  const place = async (create: (server: TemporaryPostgres) => Promise<string>): Promise<Location> => {
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-data-'));
     folders.push(dataDir);
-    return postgres ? { dataDir, databaseUrl: await postgres.createDatabase() } : { dataDir };
+    return postgres ? { dataDir, databaseUrl: await create(postgres) } : { dataDir };
   };
+  const location: Bench['location'] = () => place((server) => server.createMigratedDatabase());
+  const emptyLocation: Bench['emptyLocation'] = () => place((server) => server.createDatabase());
   const start: Bench['start'] = async (options = {}) => {
     let now = START;
     const backend = await createBackend({
@@ -78,7 +84,7 @@ export function bench(engine: Engine): Bench {
       },
     };
   };
-  return { start, location };
+  return { start, location, emptyLocation };
 }
 
 /** A complete registration request; `form` replaces single fields. */

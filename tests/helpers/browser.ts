@@ -12,12 +12,13 @@ import {
 export const sizes = {
   narrow: { width: 320, height: 640 },
   phone: { width: 390, height: 844 },
+  landscape: { width: 844, height: 390 },
   desktop: { width: 1440, height: 900 },
 } as const;
 
 export interface VisitOptions extends BrowserContextOptions {
   readonly size?: keyof typeof sizes;
-  /** Console messages that this test causes on purpose. */
+  /** Console messages and uncaught errors that this test causes on purpose. */
   readonly expectedMessages?: RegExp;
   /** Origins that this test answers for itself. */
   readonly foreignHosts?: readonly string[];
@@ -57,7 +58,9 @@ export async function visit<T>(options: VisitOptions, look: (visit: Visit) => Pr
       if (expectedMessages?.test(message.text()) !== true)
         problems.push(`console.${message.type()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => problems.push(`threw ${error.stack ?? error.message}`));
+    page.on('pageerror', (error) => {
+      if (expectedMessages?.test(error.message) !== true) problems.push(`threw ${error.stack ?? error.message}`);
+    });
     const result = await look({ page, requests });
     // One more answer from the page: whatever it said before has arrived by then.
     await page.title();

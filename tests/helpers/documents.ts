@@ -9,11 +9,14 @@ export interface PageCase {
   readonly route: string;
   /** Path to request; English has no prefix. */
   readonly path: string;
+  /** What it is answered with. */
+  readonly status: number;
 }
 
 interface WrittenDocument {
   readonly route?: string;
   readonly slug?: string;
+  readonly status?: number;
   readonly guards?: readonly { readonly name: string }[];
 }
 
@@ -32,6 +35,39 @@ export function guardedPages(): PageCase[] {
 
 /** Set by `npm run prove -- every-page`, which takes no samples. */
 export const everything = process.env['EVERY_PAGE'] === 'yes';
+
+/** What the colour of a picture is called before the picture is there. */
+const PICTURE = /^placeholder-/;
+
+/**
+ * A few documents that together show every element and every style class which any of these pages has: a mistake of a layout or a
+ * block is on one of them. All of them when nothing is left out.
+ *
+ * @param pages In one language.
+ * @param origin Of a server that sends them.
+ */
+export async function showingEverything(pages: readonly PageCase[], origin: string): Promise<ReadonlySet<string>> {
+  if (everything) return new Set(pages.map(({ id }) => id));
+  const shown = new Map(
+    await Promise.all(pages.map(async ({ id, path }) => [id, await shownOn(origin + path)] as const)),
+  );
+  const unseen = new Set([...shown.values()].flatMap((names) => [...names]));
+  const chosen = new Set<string>();
+  const gain = (id: string): number => [...(shown.get(id) ?? [])].filter((name) => unseen.has(name)).length;
+  while (unseen.size > 0) {
+    const best = [...shown.keys()].reduce((one, other) => (gain(other) > gain(one) ? other : one));
+    chosen.add(best);
+    for (const name of shown.get(best) ?? []) unseen.delete(name);
+  }
+  return chosen;
+}
+
+async function shownOn(url: string): Promise<ReadonlySet<string>> {
+  const html = await (await fetch(url, { redirect: 'manual' })).text();
+  const classes = [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(/\s+/));
+  const elements = [...html.matchAll(/<[a-z][a-z\d-]*/g)].map(([name]) => name);
+  return new Set([...elements, ...classes.filter((name) => !PICTURE.test(name))]);
+}
 
 /** Whether it is this page's turn: one language of each document, all languages one after another. */
 export function inTurn({ id, locale }: PageCase): boolean {
@@ -52,14 +88,15 @@ function pageCases(wanted: (guards: readonly string[]) => boolean): PageCase[] {
   const files = globSync('pages-config/{pages,landings}/**/*.json').toSorted();
   return files.flatMap((file) => {
     const id = file.slice('pages-config/'.length, -'.json'.length);
-    const { route, slug, guards = [] } = JSON.parse(readFileSync(file, 'utf8')) as WrittenDocument;
+    const { route, slug, status = 200, guards = [] } = JSON.parse(readFileSync(file, 'utf8')) as WrittenDocument;
     const address = id === 'landings/default' ? '/' : (route ?? (slug === undefined ? undefined : `/${slug}`));
     if (!wanted(guards.map(({ name }) => name))) return [];
-    return address === undefined ? [] : locales.map((locale) => pageCase(id, locale, address));
+    return address === undefined ? [] : locales.map((locale) => pageCase({ id, locale, route: address, status }));
   });
 }
 
-function pageCase(id: string, locale: Locale, route: string): PageCase {
+function pageCase(page: Omit<PageCase, 'path'>): PageCase {
+  const { locale, route } = page;
   const prefix = locale === 'en' ? '' : `/${locale}`;
-  return { id, locale, route, path: route === '/' && prefix !== '' ? prefix : prefix + route };
+  return { ...page, path: route === '/' && prefix !== '' ? prefix : prefix + route };
 }

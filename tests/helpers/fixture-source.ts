@@ -16,6 +16,8 @@ export function fixtureSource(changes: Partial<Source> = {}): Source {
     blocks: [fixtureBlock('_slide', slide), fixtureBlock('poster', poster)],
     layouts: [fixtureBlock('wide', wide)],
     documents: ['fragments/footer', 'landings/default', 'pages/about', 'pages/error'],
+    bases: [],
+    texts: new Map(),
     links: ['login'],
     textKeys: ['about.title', 'poster.title'],
     images: ['images/satin.jpg'],

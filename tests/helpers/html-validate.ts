@@ -16,6 +16,8 @@ const validator = new HtmlValidate(
       'valid-id': ['error', { relaxed: true }],
       // Every file comes from the page's own server; Content-Security-Policy allows no other.
       'require-sri': 'off',
+      // Boxes of one name are one list of values (HTML, form submission).
+      'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
     },
   }),
 );

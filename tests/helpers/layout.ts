@@ -52,6 +52,27 @@ export function unreadableWords(page: Page): Promise<string[]> {
   });
 }
 
+/** Sets all text to twice its size, as a reader does in the browser's settings (WCAG 2.2, 1.4.4). */
+export function doubleText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+}
+
+/** What stays in its place while the page scrolls under it, with the share of the screen that it covers, in percent. */
+export function stayingElements(page: Page): Promise<{ readonly name: string; readonly share: number }[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter(
+        (element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position) && element.checkVisibility(),
+      )
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return { name: element.id, share: Math.round((100 * width * height) / (innerWidth * innerHeight)) };
+      }),
+  );
+}
+
 /** How many CSS pixels the page can be scrolled sideways. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -7,6 +7,7 @@ import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.
 import { isReserved } from '#engine/routing/reserved.ts';
 import { createLookUp } from '#server/site/pages/look-up.ts';
 import { PageCounts } from '#server/site/pages/page-counts.ts';
+import { KeptAnswers } from '#server/site/pages/kept-answers.ts';
 import { createPageFront, type PageFrontOptions } from '#server/site/pages/page-front.ts';
 import { PageStore } from '#server/site/pages/page-store.ts';
 import { sampleSite, sampleTemplate } from './small-site.ts';
@@ -67,6 +68,7 @@ export async function start(
     counts,
     log: pino({ level: 'silent' }),
     compressed: true,
+    kept: new KeptAnswers(),
     closing: () => false,
     ...more,
   });

@@ -118,6 +118,11 @@ export async function leaveTraces(backend: Backend, person: Canary, network = '1
     .insertInto('exposures')
     .values({ ...exposure, id: `x-${mark}`, attributes: '{}', evaluated_at: at })
     .execute();
+  const { session_id: _session, consented: _consented, ...phased } = exposure;
+  await db
+    .insertInto('phase_exposures')
+    .values({ ...phased, id: `y-${mark}`, phase: 2, revision: '', attributes: '{}', evaluated_at: at })
+    .execute();
   await db
     .insertInto('conversions')
     .values({ id: `c-${mark}`, anonymous_id: visitor, event: 'registered', at })

@@ -9,9 +9,18 @@ import { findPostgres } from '#tests/setup/programs.ts';
 
 const run = promisify(execFile);
 
+/** Environment variable: the folder of a stopped cluster whose files new clusters are copied from. */
+export const MODEL_CLUSTER = 'TEST_POSTGRES_MODEL';
+/** Database of that cluster which has the tables of this release. */
+export const MIGRATED = 'migrated';
+
 export interface TemporaryPostgres {
+  /** Holds the cluster's files, its log and its socket. */
+  readonly folder: string;
   /** Creates an empty database and returns its URL. */
-  createDatabase(): Promise<string>;
+  createDatabase(name?: string): Promise<string>;
+  /** Creates a database with the tables of this release, where there is a model; otherwise an empty one. */
+  createMigratedDatabase(): Promise<string>;
   /** Stops (`SIGSTOP`) or continues (`SIGCONT`) every process of the server. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   /** Ends the main process at once; the others notice and end. */
@@ -26,7 +35,8 @@ export interface TemporaryPostgres {
 
 /**
  * Starts a PostgreSQL cluster of its own in a temporary folder, reachable through a socket in it and through nothing else, with
- * fsync as in production. `null` when this machine has no PostgreSQL server.
+ * fsync as in production. Where a model is named it starts as a copy of that, and does not wait for the disk: what processes
+ * that are killed have written survives without fsync, which guards against a machine that loses power. `null` when this machine has no PostgreSQL server.
  */
 export async function startPostgres(maxConnections = 60): Promise<TemporaryPostgres | null> {
   const bin = findPostgres();
@@ -36,12 +46,15 @@ export async function startPostgres(maxConnections = 60): Promise<TemporaryPostg
   if (user) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
-  await run(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'vitrine', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'],
-    options,
-  );
-  const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=on -c max_connections=${maxConnections}`;
+  const model = process.env[MODEL_CLUSTER];
+  if (model) await run('cp', ['-a', join(model, 'data'), data]);
+  else
+    await run(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'vitrine', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'],
+      options,
+    );
+  const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=${model ? 'off' : 'on'} -c max_connections=${maxConnections}`;
   const control = (...args: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], options);
   const start = () => control('-l', join(folder, 'log'), '-o', settings, 'start');
   const mainProcess = async (): Promise<number> =>
@@ -51,16 +64,18 @@ export async function startPostgres(maxConnections = 60): Promise<TemporaryPostg
   const url = (database: string): string =>
     `postgresql://vitrine@localhost/${database}?host=${encodeURIComponent(folder)}`;
   let created = 0;
+  const create = async (name: string, template: string): Promise<string> => {
+    const client = new pg.Client({ connectionString: url('postgres') });
+    await client.connect();
+    await client.query(`create database ${name} template ${template}`);
+    await client.end();
+    return url(name);
+  };
+  const nextName = (): string => `test_${(created += 1)}`;
   return {
-    async createDatabase() {
-      created += 1;
-      const name = `test_${created}`;
-      const client = new pg.Client({ connectionString: url('postgres') });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      return url(name);
-    },
+    folder,
+    createDatabase: (name = nextName()) => create(name, 'template1'),
+    createMigratedDatabase: () => create(nextName(), model ? MIGRATED : 'template1'),
     async signal(signal) {
       const main = await mainProcess();
       for (const pid of [main, ...(await childrenOf(main))]) process.kill(pid, signal);

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 /** Not part of a copy; packages are linked instead. */
-const leftOut = /^(?:node_modules|dist|coverage|\.git|\.data)(?:\/|$)/;
+const leftOut = /^(?:node_modules|dist|coverage|\.git|\.data|\.cache\/(?:compiled|pages))(?:\/|$)/;
 
 export interface ProjectCopy {
   readonly folder: string;

@@ -61,3 +61,17 @@ export function swap(from: string, to: string): (text: string) => string {
     return text.replace(from, () => to);
   };
 }
+
+/** A variant of the landing and an experiment that shows it to one half, as they are written. */
+export const calmVariant = { $schema: 'x', version: 2, extends: 'landings/default', changes: [] };
+export const calmExperiment = {
+  $schema: 'x',
+  version: 2,
+  status: 'live',
+  hypothesis: 'A shorter page is read further.',
+  document: 'landings/default',
+  arms: [
+    { key: 'control', weight: 1 },
+    { key: 'calm', variant: 'landings/calm', weight: 1 },
+  ],
+};

@@ -33,4 +33,4 @@ export function stubAssetsOf(site: Site): AssetManifest {
 }
 
 /** Nothing was built for browsers. */
-export const noClient: ClientScripts = { loader: '', moved: '', modules: {} };
+export const noClient: ClientScripts = { loader: '', moved: '', watcher: '', modules: {} };

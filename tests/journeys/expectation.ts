@@ -8,12 +8,14 @@ import { stateAfter } from '#engine/documents/journeys/machine.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import type { JourneyEffect } from '#schemas/generated/documents.ts';
+import type { Guard, JourneyEffect } from '#schemas/generated/documents.ts';
 import { conversions } from '#schemas/generated/events.ts';
+import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
 import { formRules } from '#schemas/generated/forms.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { type Fields, shownAgain } from './fields.ts';
 import type { Person } from './person.ts';
+import { journeyName } from './stage.ts';
 import type { Reached } from './walk.ts';
 
 /** What was seen of a walk. */
@@ -80,13 +82,15 @@ async function follow(effect: JourneyEffect, question: Question, check: Check): 
 /** The same page with what was typed, and what is to be said of it. */
 function refused({ refuse, sentence }: JourneyEffect, { person, conditions, reached }: Question, check: Check): void {
   const { form, fields, place, answer } = reached.sent;
+  const error = conditions['error'] ?? '';
+  if (refuse === 'code') check.covers(`refusals.${error}.message`);
   check.same('page', answer.document, place.document);
   check.same('form', answer.form, {
     form,
     values: shownAgain(form, fields),
     errors: {},
     ...(refuse === 'fields' && { errors: reached.wrong }),
-    ...(refuse === 'code' && codeRefused(form, refusalFor(person.stage.document, conditions['error'] ?? '').message)),
+    ...(refuse === 'code' && codeRefused(form, refusalFor(person.stage.document, error).message)),
     ...(refuse === 'later' && { refusal: tooMany }),
     ...(refuse === 'sentence' && { refusal: sentence }),
   });
@@ -157,7 +161,9 @@ async function led(effect: JourneyEffect, question: Question, check: Check): Pro
   const next = await person.open(answer.location);
   const isDenied = document === site.config.documents.denied;
   check.same('next page', [next.document, isDenied || next.status], [document, isDenied || 200]);
-  if (effect.session !== undefined) await sessionAfter(effect.session, question, check);
+  if (effect.session === undefined) return;
+  await sessionAfter(effect.session, question, check);
+  if (effect.session !== 'clear') await stateAfterwards(question, check);
 }
 
 /** The note of an earlier application for membership is kept by what is added, and gone with whatever else was in the session. */
@@ -171,6 +177,35 @@ async function sessionAfter(
   if (useCase === 'applyForMembership' || confirmation === undefined || page === confirmation) return;
   const { status } = await person.open({ document: confirmation });
   check.same('what the session said before', status === 200, session === 'add');
+}
+
+/** What the session tells is what `journey.json` says of it: a page behind this state opens; those of later steps do not yet. */
+async function stateAfterwards({ person, useCase, outcome }: Question, check: Check): Promise<void> {
+  const { remembered, stands }: JourneyNames = journeyNames[journeyName];
+  for (const [condition, byOutcome] of Object.entries(remembered)) {
+    const value = byOutcome[`${useCase}.${outcome}`];
+    if (value === undefined) continue;
+    let isOpen = false;
+    for (const id of pagesBehind(condition, stands[condition]?.[value] ?? [value], person)) {
+      isOpen = (await person.open({ document: id })).status === 200;
+      if (isOpen) break;
+    }
+    check.same(`a page for whoever is ${value} in ${condition} opens`, isOpen, true);
+  }
+}
+
+/** Pages whose guard lets visitors of these states of a machine pass, and no others. */
+function pagesBehind(machine: string, states: readonly string[], { stage: { site } }: Person): readonly DocumentId[] {
+  const { lets }: JourneyNames = journeyNames[journeyName];
+  return [...site.documents.values()].flatMap(({ id, guards }) =>
+    guards.some((guard) => {
+      const { machine: own, option, states: passing = {} } = lets[guard.name] ?? {};
+      const value = option === undefined ? 'any' : String(guard[option as keyof Guard]);
+      return own === machine && isDeepStrictEqual(passing[value], states);
+    })
+      ? id
+      : [],
+  );
 }
 
 interface Target {
@@ -187,7 +222,7 @@ function target(effect: JourneyEffect, question: Question, check: Check): Target
   if (effect.stay === true) return own(place.document);
   if (effect.addressOfCode === true)
     return { document: reached.landing ?? '', path: `/${reached.values?.['code'] ?? ''}` };
-  if (effect.landingOfCode === true) return own(reached.landing ?? '');
+  if (effect.landingOfCode === true) return own(reached.landing ?? place.document);
   if (effect.step !== undefined) return own(stepAfter(question));
   return own(effect.page ?? screen(effect.screen ?? '', question, check));
 }

@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { Guard, JourneyDocument } from '#schemas/generated/documents.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { liveSitePort } from '#server/live-site-port.ts';
+import type { Engine } from '#tests/helpers/backend.ts';
 import { IdentityDouble } from '#tests/helpers/identity-double.ts';
 import { startSite, type TestServer, testSettings } from '#tests/helpers/plain-server.ts';
+import { startPostgres } from '#tests/helpers/postgres.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
+import { pagesOfWalks } from './pages-of-walks.ts';
 
 const SECRET = 'a secret of walks that is long enough to be one';
 const START = Date.UTC(2026, 10, 20, 10);
@@ -61,7 +64,7 @@ export class Stage {
     this.#shown = this.document;
   }
 
-  static async open(): Promise<Stage> {
+  static async open(engine: Engine = 'sqlite'): Promise<Stage> {
     const settings = testSettings({ TRUSTED_PROXIES: '127.0.0.1' });
     const own = await projectSite();
     const { publicOrigin } = settings;
@@ -70,11 +73,13 @@ export class Stage {
       ...own,
       experiments: [],
       deployment: { ...own.deployment, publicOrigin },
-      documents: new Map([...own.documents, ...guardedPages(own)]),
+      documents: new Map([...own.documents, ...pagesOfWalks(own, journeyName)]),
     };
     const live = { site };
     const clock = { now: START };
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-walks-'));
+    const postgres = engine === 'postgres' ? await startPostgres() : null;
+    const databaseUrl = await postgres?.createDatabase();
     const identity = await IdentityDouble.open();
     const backend = await createBackend({
       providers: await identity.providers(),
@@ -83,6 +88,7 @@ export class Stage {
       site: liveSitePort(() => live.site, settings, journeys),
       clock: { now: () => clock.now },
       dataDir,
+      ...(databaseUrl !== undefined && { databaseUrl }),
       settings: {
         answerFloorMs: 0,
         limits: {
@@ -101,6 +107,7 @@ export class Stage {
       await server.stop();
       await backend.close();
       await identity.close();
+      await postgres?.stop();
       await rm(dataDir, { recursive: true, force: true });
     };
     return new Stage({ site, backend, server, members, identity, live, clock, close });
@@ -144,17 +151,4 @@ export class Stage {
   close(): Promise<void> {
     return this.#close();
   }
-}
-
-/** A page behind each guard of which the document of the journey speaks and that no page of the project has. */
-function guardedPages({ documents, journeyDocuments }: Site): readonly (readonly [string, ResolvedDocument])[] {
-  const all = [...documents.values()];
-  const plain = all.find(({ kind, guards, route }) => kind === 'page' && guards.length === 0 && route !== undefined);
-  const names = Object.keys(journeyDocuments.get(journeyName)?.guards ?? {}) as Guard['name'][];
-  const unused = names.filter((name) => !all.some(({ guards }) => guards.some((guard) => guard.name === name)));
-  return unused.map((name) => {
-    const id = `pages/walks/${name}`;
-    if (plain === undefined) throw new Error('The project has no page without guards.');
-    return [id, { ...plain, id, route: `/walks/${name}`, guards: [{ name }] }];
-  });
 }

@@ -1,14 +1,15 @@
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
+import { checkJourney } from './check-journey.ts';
 import type { Mutant } from './mutants.ts';
 import type { Stage } from './stage.ts';
 import { take, type Walk, type Walked } from './walks.ts';
 
-/** What became of a mutant: the walk that failed, or `null` when none did. */
+/** What became of a mutant. */
 export interface Tried {
   readonly mutant: Mutant;
+  /** The walk that failed, or else the rule that refuses the document before anybody is served; `null` when nothing notices. */
   readonly killer: string | null;
-  /** Whether any walk goes over what it breaks. */
-  readonly isWalked: boolean;
+  readonly by: 'walk' | 'rule' | null;
 }
 
 /** A walk, and what it went over in the project's own document. */
@@ -17,7 +18,10 @@ export interface KnownWalk {
   readonly walked: Walked;
 }
 
-/** Shows the server each mutant, and has those walk who go over what it breaks until one of them notices. */
+/**
+ * Shows the server each mutant, and has those walk who go over what it breaks until one of them notices. What code does whatever is
+ * written, and what only the drawing says, no walk can tell apart: `npm run check` has to refuse it.
+ */
 export async function tryMutants(
   stage: Stage,
   mutants: readonly Mutant[],
@@ -27,22 +31,13 @@ export async function tryMutants(
   const tried: Tried[] = [];
   for (const mutant of mutants) {
     const over = known.filter((each) => goesOver(each, mutant, stage.document));
-    const killer = await firstThatNotices(stage, mutant.apply(stage.document), over);
-    tried.push({ mutant, killer, isWalked: over.length > 0 });
+    const document = mutant.apply(stage.document);
+    const walk = await firstThatNotices(stage, document, over);
+    const killer = walk ?? (await ruleThatRefuses(document));
+    tried.push({ mutant, killer, by: walk === null ? (killer === null ? null : 'rule') : 'walk' });
     progress(tried.length);
   }
   return tried;
-}
-
-/** Everything that survived alone, broken at once: whether anybody at all notices. */
-export function noticeTogether(
-  stage: Stage,
-  mutants: readonly Mutant[],
-  known: readonly KnownWalk[],
-): Promise<string | null> {
-  // From the end, so that what is taken out of a list leaves the places before it.
-  const all = mutants.toReversed().reduce((document, { apply }) => apply(document), stage.document);
-  return firstThatNotices(stage, all, known);
 }
 
 async function firstThatNotices(
@@ -60,6 +55,11 @@ async function firstThatNotices(
   } finally {
     await stage.show(stage.document);
   }
+}
+
+async function ruleThatRefuses(document: JourneyDocument): Promise<string | null> {
+  const result = await checkJourney(document);
+  return result.ok ? null : (result.findings.find(({ severity }) => severity === 'error')?.rule ?? null);
 }
 
 function goesOver({ walked }: KnownWalk, { place }: Mutant, document: JourneyDocument): boolean {

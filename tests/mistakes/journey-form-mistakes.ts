@@ -38,6 +38,19 @@ export const formsAndGuards: readonly JourneyMistake[] = [
     says: ['"pages/active" does not show the form "registration"', 'landings/join'],
   },
   {
+    name: 'A way out that nobody takes',
+    edits: [
+      [
+        '"useCase": "register", "page": "landings/join"',
+        '"useCase": "register", "page": "landings/join", "otherwise": "pages/failed"',
+      ],
+    ],
+    at: '84:91',
+    rule: 'journey-forms',
+    severity: 'warning',
+    says: ['Nobody is led to "pages/failed"', '"landings/join" has no guard', 'no "otherwise"'],
+  },
+  {
     name: 'Two forms with one address',
     edits: [['"post": "register-step-1"', '"post": "register"']],
     at: '85:38',

@@ -105,6 +105,49 @@ const outcomesAndStates: readonly JourneyMistake[] = [
     says: ['the server stores the state "valid"', 'never "expired"'],
   },
   {
+    name: 'A transition that no document can forbid',
+    edits: [[',\n        { "from": ["invalid"], "on": "unblock", "to": "valid" }', '']],
+    at: '21:7',
+    rule: 'journey-states',
+    says: ['"unblock" happens in the state "invalid"', 'no document can forbid it', '"to":"valid"'],
+  },
+  {
+    name: 'An erasure of what is not there',
+    edits: [['["pending", "active"], "on": "erase"', '["none", "pending", "active"], "on": "erase"']],
+    at: '14:20',
+    rule: 'journey-states',
+    says: ['"erase" of "account" never happens in the state "none"', 'pending, active'],
+  },
+  {
+    name: 'A state that the session contradicts',
+    edits: [['"on": "finishDraft.registered", "to": "finished"', '"on": "finishDraft.registered", "to": "none"']],
+    at: '60:70',
+    rule: 'journey-states',
+    says: ['the visitor\'s session tells "finished"', 'never "none"'],
+  },
+  {
+    name: 'A session that knows more than its machine',
+    edits: [
+      ['"identified": [{ "page": "pages/started" }]', '"identified": [{ "page": "pages/started", "session": "add" }]'],
+    ],
+    at: '206:60',
+    rule: 'journey-states',
+    says: ['After "signInSocially.identified"', 'no transition of "registration"', '"to": "started"'],
+  },
+  {
+    name: 'A page of a state that nobody is shown',
+    edits: [
+      [
+        '"started": { "for": "draftHours" }',
+        '"started": { "for": "draftHours", "screens": [{ "page": "pages/started" }] }',
+      ],
+    ],
+    at: '46:43',
+    rule: 'journey-states',
+    severity: 'warning',
+    says: ['screens of the state "started"', 'no effect with "screen": "registration"'],
+  },
+  {
     name: 'A state of visitors that nothing leads to',
     edits: [['"told": { "screens"', '"lost": { "screens": [{ "page": "pages/failed" }] }, "told": { "screens"']],
     at: '54:9',

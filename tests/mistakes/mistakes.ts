@@ -1,7 +1,7 @@
 import type { Edit, Expected } from './mistaken-project.ts';
 
 /** One mistake in an otherwise valid project, and the one finding that it must give. */
-interface Mistake extends Edit, Expected {
+export interface Mistake extends Edit, Expected {
   readonly name: string;
 }
 
@@ -334,11 +334,10 @@ export const mistakes: readonly Mistake[] = [
   {
     name: 'A claim that has expired',
     file: 'pages-config/site.json',
-    find: '"2999-12-31"',
-    write: '"2020-12-31"',
+    find: '"2026-01-01", "validUntil": "2999-12-31"',
+    write: '"2020-01-01", "validUntil": "2020-12-31"',
     at: 'pages-config/site.json:14:109',
     rule: 'claims',
-    severity: 'warning',
     says: ['Buying'],
   },
   {

@@ -29,7 +29,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
       await (isStop ? server.stop() : server.kill());
       const seen = await crowd.stop();
       const stored = await stage.look(({ ports }) =>
-        ports.database.db.selectFrom('exposures').select('anonymous_id').execute(),
+        ports.database.db.selectFrom('exposure_rows').select('anonymous_id').execute(),
       );
       const known = new Set(stored.map((row) => row.anonymous_id));
       const missing = [...seen].filter(([id]) => !known.has(id)).map(([, at]) => ended - at);

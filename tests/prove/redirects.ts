@@ -27,7 +27,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
     // A stop writes what waits.
     await server.stop();
     const counted = await stage.look(({ ports }) =>
-      ports.database.db.selectFrom('exposure_counts').select(['variation', 'visitors']).execute(),
+      ports.database.db.selectFrom('exposure_totals').select(['variation', 'visitors']).execute(),
     );
     const { arms } = stage.experiment;
     const rows = arms.map(({ key }) => ({

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,4 +132,48 @@ test('Colours are for people at a terminal', async () => {
 
 test('A format that does not exist is refused with those that do', async () => {
   await expect(check(['--format', 'xml'])).rejects.toThrow('Choose one of text, json, sarif.');
+});
+
+test('A reader who has seen enough ends nothing with an error', async () => {
+  const child = spawn(process.execPath, ['engine/cli/main.ts', 'check', '--format', 'json']);
+  child.stdout.destroy();
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code]: unknown[] = await once(child, 'close');
+  expect([code, said]).toEqual([0, '']);
+});
+
+test('A base that moved is shown in three views and accepted for one variant; what it said is kept', async () => {
+  expect((await check(['--accept'])).text).toBe('No base moved under a change.\n');
+  await check(['--fix']);
+  edit(landing, '"title": "landing.hero"', '"title": "landing.steps"');
+  edit('locales/en/landing.json', '"steps"', '"unused": "", "steps"');
+  const moved = [
+    'landings/summer changes[0]: sets props of the block "hero" of landings/default',
+    '  title',
+    '    the base said landing.hero, “Come in”',
+    '    the base says landing.steps, “How it works”',
+    '    the variant says landing.summer, “Summer is here”',
+    '',
+  ];
+  const seen = await check(['--accept']);
+  expect([seen.code, seen.text.split('\n').slice(0, moved.length)]).toEqual([1, moved]);
+  await expect(check(['--accept', 'landings/summr'])).rejects.toThrow('Did you mean "landings/summer"?');
+  expect((await check([])).text).toContain('patch-drift');
+
+  expect(await check(['--accept', 'landings/summer'])).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/One change is accepted\.\n$/),
+  });
+  expect((await check([])).text).not.toContain('patch-drift');
+  edit(landing, '"title": "landing.steps"', '"title": "landing.hero"');
+  expect((await check(['--accept'])).text).toContain('    the base said landing.steps, “How it works”\n');
+});
+
+test('A base whose value was not kept is shown as it is', async () => {
+  edit(landing, '"title": "landing.hero"', '"title": "landing.steps"');
+  const { text } = await check(['--accept']);
+  expect(text).toContain(
+    '  What the base said was not kept; "git log -p" of its file shows it.\n  title\n    the base says',
+  );
 });

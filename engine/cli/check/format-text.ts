@@ -6,7 +6,7 @@ const LONGEST = 200;
 
 /** One finding on one line: `file:line:column  severity  rule  path: message` and what helps to mend it. */
 export function formatText(finding: Finding, colours: boolean): string {
-  const { file, line, column, severity, rule, path, message, expected, found, suggestion } = finding;
+  const { file, line, column, severity, rule, path, message, expected, found, suggestion, dependents } = finding;
   const paint = (style: 'red' | 'yellow' | 'dim', text: string): string =>
     colours ? styleText(style, text, { validateStream: false }) : text;
   const parts = [
@@ -14,6 +14,7 @@ export function formatText(finding: Finding, colours: boolean): string {
     ...(expected === undefined ? [] : [`Expected: ${cut(expected)}.`]),
     ...(found === undefined || isQuoted(found, message) ? [] : [`Found: ${cut(found)}.`]),
     ...(suggestion === undefined ? [] : [`Did you mean ${JSON.stringify(suggestion)}?`]),
+    ...(dependents === undefined ? [] : [formatDependents(dependents)]),
   ];
   const where = path === '' ? '' : `${path}: `;
   return [
@@ -22,6 +23,11 @@ export function formatText(finding: Finding, colours: boolean): string {
     paint('dim', rule),
     `${where}${parts.join(' ')}`.replaceAll(/\s*\n\s*/g, ' '),
   ].join('  ');
+}
+
+/** What is not reported by itself, because it goes when its cause does. */
+export function formatDependents(dependents: number): string {
+  return dependents === 1 ? 'One more finding depends on this.' : `${dependents} more findings depend on this.`;
 }
 
 /** The last line of a report. */

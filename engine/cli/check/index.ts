@@ -1,52 +1,64 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
+import type { Project } from '#engine/documents/project.ts';
 import { readProject } from '#engine/documents/read-project.ts';
-import { resolveOn } from '#engine/documents/resolve.ts';
+import { projectOf, resolveOn } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Output, standardOutput } from '../output.ts';
-import { readArguments, UsageError } from '../usage.ts';
+import { misuse, readArguments, UsageError } from '../usage.ts';
+import { accept } from './accept.ts';
 import { applyEdits } from './apply-edits.ts';
 import { formatText, summarize } from './format-text.ts';
+import { readPins, writePins } from './pins.ts';
 import { toSarif } from './to-sarif.ts';
+import { localDeployment } from '../local-deployment.ts';
 
 export const usage = {
   name: 'check',
   summary: 'Checks all documents and texts.',
   calls: {
     '': 'every finding of all files',
+    '--accept [document]':
+      'what bases said and say under changes of variants; with a document its changes are taken to fit still',
     '--experiment <key>': 'renders and weighs every arm of an experiment, as if it were live; needs a build',
     '--codes': 'finds routes and slugs that equal a registration code; needs the settings of the server',
   },
   options: {
     fix: { type: 'boolean', default: false, does: 'make all changes that are safe' },
+    accept: {
+      type: 'boolean',
+      default: false,
+      does: 'look at changes whose base moved, and accept those of a document',
+    },
     format: { type: 'string', default: 'text', value: 'text|json|sarif', does: 'how findings are written' },
     max: { type: 'string', value: '<number>', does: 'show no more than so many findings' },
   },
-  words: 0,
+  words: 1,
 } as const;
 
 const formats = ['text', 'json', 'sarif'];
-
-/** Pages are checked for no deployment in particular; only links to the site's own origin depend on it. */
-const deployment = { basePath: '/', publicOrigin: 'https://localhost', webViewScheme: '' };
 
 /**
  * `npm run check` (D4): every finding of all files in one run, sorted by file and position.
  * The exit code is 1 when there is an error and 0 otherwise; warnings alone do not fail.
  */
 export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
-  const { values } = readArguments(usage, args);
+  const { values, positionals } = readArguments(usage, args);
   const { format } = values;
   if (!formats.includes(format))
     throw new UsageError(`The format "${format}" does not exist. Choose one of ${formats.join(', ')}.`);
   const max = values.max === undefined ? undefined : readNumber(values.max);
+  const [document] = positionals;
+  if (values.accept) return acceptBases(root, document, output);
+  if (document !== undefined) throw misuse(usage, `"${document}" is one word too many.`);
 
-  let findings = await check(root);
+  let { findings, project } = await check(root);
   let fixed = 0;
   if (values.fix) {
     fixed = await fix(findings, root);
-    if (fixed > 0) findings = await check(root);
+    if (fixed > 0) ({ findings, project } = await check(root));
+    await writePins(root, project);
   }
   if (format === 'json') output.write(`${JSON.stringify(findings, null, 2)}\n`);
   else if (format === 'sarif') output.write(`${JSON.stringify(toSarif(findings), null, 2)}\n`);
@@ -57,23 +69,47 @@ export async function run(args: readonly string[], root: string, output: Output 
   return findings.some((finding) => finding.severity === 'error') ? 1 : 0;
 }
 
-async function check(root: string): Promise<readonly Finding[]> {
+interface Checked {
+  readonly findings: readonly Finding[];
+  readonly project: Project;
+}
+
+async function check(root: string): Promise<Checked> {
   const today = new Date().toISOString().slice(0, 10);
-  const result = resolveOn({ ...(await readProject(root)), deployment, journeys }, today);
-  return result.ok ? result.warnings : result.findings;
+  const result = resolveOn({ ...(await readProject(root)), deployment: localDeployment, journeys }, today);
+  return { findings: result.ok ? result.warnings : result.findings, project: projectOf(result) };
+}
+
+/** `--accept`: shows what moved under changes of variants; those of the document that is named get new pins. */
+async function acceptBases(root: string, document: string | undefined, output: Output): Promise<number> {
+  const { project } = await check(root);
+  const { views, edits } = accept(project, await readPins(root), document);
+  output.write(views === '' ? 'No base moved under a change.\n' : `${views}\n`);
+  if (document === undefined) {
+    if (views !== '')
+      output.write(
+        'Nothing was accepted. "npm run check -- --accept <document>" takes the changes of one to fit still.\n',
+      );
+    return views === '' ? 0 : 1;
+  }
+  await applyToFiles(edits, root);
+  await writePins(root, (await check(root)).project);
+  output.write(`${edits.length === 1 ? 'One change is' : `${edits.length} changes are`} accepted.\n`);
+  return 0;
 }
 
 /** Makes all safe changes; says how many. */
 async function fix(findings: readonly Finding[], root: string): Promise<number> {
-  const byFile = new Map<string, TextEdit[]>();
-  for (const { fix: edit } of findings) {
-    if (edit !== undefined) byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), edit]);
-  }
-  for (const [file, edits] of byFile) {
+  const edits = findings.flatMap((finding) => finding.fix ?? []);
+  await applyToFiles(edits, root);
+  return edits.length;
+}
+
+async function applyToFiles(edits: readonly TextEdit[], root: string): Promise<void> {
+  for (const [file, own] of Map.groupBy(edits, (edit) => edit.file)) {
     const path = join(root, file);
-    await writeFile(path, applyEdits(await readFile(path, 'utf8'), edits));
+    await writeFile(path, applyEdits(await readFile(path, 'utf8'), own));
   }
-  return [...byFile.values()].flat().length;
 }
 
 function readNumber(text: string): number {

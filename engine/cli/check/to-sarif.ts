@@ -1,3 +1,4 @@
+import { formatDependents } from './format-text.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { rules } from '#engine/documents/rules/index.ts';
 
@@ -26,10 +27,12 @@ export function toSarif(findings: readonly Finding[]): object {
   };
 }
 
-function toResult({ rule, severity, message, expected, suggestion, file, line, column, path, fix }: Finding): object {
+function toResult(finding: Finding): object {
+  const { rule, severity, message, expected, suggestion, dependents, file, line, column, path, fix } = finding;
   const more = [
     ...(expected === undefined ? [] : [`Expected: ${expected}.`]),
     ...(suggestion === undefined ? [] : [`Did you mean ${JSON.stringify(suggestion)}?`]),
+    ...(dependents === undefined ? [] : [formatDependents(dependents)]),
   ];
   return {
     ruleId: rule,

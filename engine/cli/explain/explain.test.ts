@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import { agreesTo, CONSENT_COOKIE, consentPurposes } from '#engine/base/consent.ts';
 import { explain } from '#engine/decide/explain.ts';
-import { match } from '#engine/decide/match.ts';
+import type { Facts } from '#engine/decide/types.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
+import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { riddles } from '#tests/helpers/riddles.ts';
 import { UsageError } from '../usage.ts';
 import { explainJourney, readJourney } from './explain-journey.ts';
-import { formatExplanation } from './index.ts';
+import { formatExplanation, withArms } from './index.ts';
 import { readRequest } from './read-request.ts';
 
 const site = makeSite({
@@ -39,7 +41,7 @@ const toy: JourneyDocument = {
 
 function explained(...args: string[]): string[] {
   const { facts } = readRequest(args, Date.parse('2026-06-01T00:00Z'));
-  return formatExplanation(explain(facts, site), match(facts.url, site).needs);
+  return formatExplanation(explain(facts, site), []);
 }
 
 test('every step of a decision is one line, the result last of them', () => {
@@ -49,7 +51,6 @@ test('every step of a decision is one line, the result last of them', () => {
     'route       The path "/black-friday" is the landing "landings/black-friday".',
     'window      The window of "landings/black-friday" is not open yet.',
     'result      The visitor gets "landings/default" in "de" with status 200 (requested).',
-    'not asked   The command line looks up no session.',
     'cookies     lang=de',
     'value       asked = "&riddle=ABCD"',
     'value       query = "&riddle=ABCD"',
@@ -71,6 +72,46 @@ test('the moment and the headers of a visit can be chosen', () => {
   expect(lines).toContain('result      The visitor gets "landings/black-friday" in "de" with status 200 (requested).');
 });
 
+test('what was looked up comes first', () => {
+  const { facts } = readRequest(['/'], 0);
+  expect(formatExplanation(explain(facts, site), ['session = {"state":"none"}'])[0]).toBe(
+    'look-up     session = {"state":"none"}',
+  );
+});
+
+test('a visit has a country, an answer about consent and a wall time in a zone', () => {
+  const { facts } = readRequest(
+    ['/', '--country', 'se', '--consent', 'statistics', '--at', '2026-11-27T00:00 Europe/Berlin'],
+    0,
+  );
+  expect(facts).toMatchObject({ country: 'SE', now: Date.parse('2026-11-26T23:00Z') });
+  expect(purposesOf(facts)).toEqual(['statistics']);
+  expect(purposesOf(readRequest(['/', '--consent', 'granted'], 0).facts)).toEqual(['statistics', 'marketing']);
+  expect(purposesOf(readRequest(['/', '--consent', 'refused'], 0).facts)).toEqual([]);
+});
+
+function purposesOf({ cookies }: Facts): readonly string[] {
+  return consentPurposes.filter((purpose) => agreesTo(cookies[CONSENT_COOKIE], purpose));
+}
+
+test('an arm is asked for by its name', () => {
+  const experiments = [makeExperiment('hero', 'landings/short')];
+  expect(withArms('/?a=b', new Map([['hero', 'test']]), experiments)).toBe('/?a=b&hero=1');
+  expect(() => withArms('/', new Map([['hero', 'text']]), experiments)).toThrow('Its arms are control, test.');
+  expect(() => withArms('/', new Map([['heron', 'short']]), experiments)).toThrow('Did you mean "hero"?');
+});
+
+test('a text in another language than the page is named with its words', () => {
+  const texts = new Map([
+    ['en', new Map([['meta.title', 'By invitation']])],
+    ['de', new Map<string, string>()],
+  ] as const);
+  const { facts } = readRequest(['/de'], 0);
+  expect(formatExplanation(explain(facts, makeSite({ texts })), [])).toContain(
+    'fallback    The text "meta.title" does not exist in "de"; "en" speaks in its place: "By invitation".',
+  );
+});
+
 test('a redirect is explained with its address', () => {
   expect(explained('/about-us', '--header', 'Accept-Language: de')).toContain(
     'result      The visitor is redirected to "/de/about-us" with status 302.',
@@ -83,6 +124,9 @@ test.each([
   [['/', '--cookie', 'lang'], '"lang" cannot be read as --cookie'],
   [['/', '--header', 'X-Colour: red'], 'The header "X-Colour" changes no decision'],
   [['/', '--at', 'yesterday'], '"yesterday" is not a moment'],
+  [['/', '--at', '2026-11-27T00:00 Berlin'], '"Berlin" is not a time zone'],
+  [['/', '--country', 'Sweden'], '"Sweden" is not a country'],
+  [['/', '--consent', 'maybe'], 'Choose one of unknown, refused, granted, statistics, marketing'],
   [['/', '--base', 'club'], 'must begin and end with "/"'],
 ])('the call %j is explained instead', (args, message) => {
   expect(() => explained(...args)).toThrow(UsageError);

@@ -2,60 +2,120 @@ import { randomUUID } from 'node:crypto';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { explain, type Explanation } from '#engine/decide/explain.ts';
 import { match } from '#engine/decide/match.ts';
-import type { Facts, PageDecision, SetCookie } from '#engine/decide/types.ts';
+import type { Facts, Match, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
+import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
-import type { Site } from '#engine/documents/types.ts';
+import type { Deployment, ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import type { NeedFacts } from '#engine/guards/facts.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { findExperiment } from '../find-experiment.ts';
 import { printFindings } from '../print-findings.ts';
+import { UsageError } from '../usage.ts';
 import { explainJourney, readJourney } from './explain-journey.ts';
-import { readProject } from './read-project.ts';
-import { readRequest } from './read-request.ts';
+import { type ExplainedRequest, readRequest } from './read-request.ts';
 
 export { usage } from './read-request.ts';
+
+/** What stands around a site while a visit is explained. */
+export interface Surroundings {
+  readonly deployment: Deployment;
+  /** Looks up what the match needs, such as a code or a session. */
+  lookUp(site: Site, match: Match, facts: Facts): Promise<LookedUp>;
+}
+
+export interface LookedUp {
+  readonly facts: Partial<NeedFacts>;
+  /** What was found out, or why nobody could be asked, in words. */
+  readonly notes: readonly string[];
+}
+
+/** The engine alone, beside which no server stands. */
+const alone: Surroundings = {
+  deployment: {
+    basePath: '/',
+    publicOrigin: 'http://localhost:3000',
+    webViewScheme: process.env['WEB_VIEW_SCHEME'] ?? '',
+  },
+  lookUp: (_site, { needs }) =>
+    Promise.resolve({
+      facts: {},
+      notes: needs.length === 0 ? [] : [`Without a server nobody knows the ${needs.join(' and the ')}.`],
+    }),
+};
 
 /**
  * `npm run explain -- <url>`: every step of the decision for one visit of the site as it lies on disk (N5);
  * `npm run explain -- --journey <name>`: the diagrams of a journey (N13).
  */
-export function run(args: readonly string[], root: string): Promise<number> {
+export async function run(args: readonly string[], root: string, surroundings = alone): Promise<number> {
+  const { deployment } = surroundings;
   const journey = readJourney(args);
-  if (journey !== null) return onSite(root, '/', (site) => console.log(explainJourney(site, journey)));
-  const { facts, basePath } = readRequest(args, Date.now());
-  return onSite(root, basePath, (site) => explainVisit(site, facts));
+  if (journey !== null) return onSite(root, deployment, (site) => console.log(explainJourney(site, journey)));
+  const request = readRequest(args, Date.now());
+  const { basePath = deployment.basePath } = request;
+  return onSite(root, { ...deployment, basePath }, (site) => explainVisit(site, request, surroundings));
 }
 
-function onSite(root: string, basePath: string, task: (site: Site) => void): Promise<number> {
-  const deployment = {
-    basePath,
-    publicOrigin: 'http://localhost:3000',
-    webViewScheme: process.env['WEB_VIEW_SCHEME'] ?? '',
-  };
-  const result = resolve({ ...readProject(root), deployment, journeys });
-  if (result.ok) task(result.site);
+async function onSite(
+  root: string,
+  deployment: Deployment,
+  task: (site: Site) => void | Promise<void>,
+): Promise<number> {
+  const result = resolve({ ...(await readProject(root)), deployment, journeys });
+  if (result.ok) await task(result.site);
   else printFindings(result.findings.filter(({ severity }) => severity === 'error'));
-  return Promise.resolve(result.ok ? 0 : 1);
+  return result.ok ? 0 : 1;
 }
 
-function explainVisit(site: Site, facts: Facts): void {
-  const { needs } = match(facts.url, site);
+async function explainVisit(site: Site, { facts, arms }: ExplainedRequest, { lookUp }: Surroundings): Promise<void> {
+  const url = withArms(facts.url, arms, site.experiments);
+  const asked = match(url, site);
+  const found = await lookUp(site, asked, { ...facts, url });
   const visit: Facts = {
     ...facts,
+    ...found.facts,
+    url,
     userAgent: facts.userAgent || SOME_BROWSER,
     experiments: { flags: new Flags(payloadOf(site.experiments)), unready: new Set() },
     newVisitorId: randomUUID(),
   };
-  for (const line of formatExplanation(explain(visit, site), needs)) console.log(line);
+  const explanation = explain(visit, site);
+  const lines = formatExplanation(explanation, [...found.notes]);
+  for (const line of [...lines, ...unusedArms(arms, explanation)]) console.log(line);
+}
+
+/** An arm is looked at by `?<experiment>=<index>`, as in a browser (X7). */
+export function withArms(url: string, arms: ReadonlyMap<string, string>, experiments: Site['experiments']): string {
+  const parameters = [...arms].map(([key, arm]) => `${key}=${indexOfArm(findExperiment(key, experiments), arm)}`);
+  if (parameters.length === 0) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}${parameters.join('&')}`;
+}
+
+function indexOfArm({ key, arms }: ResolvedExperiment, arm: string): number {
+  const keys = arms.map((known) => known.key);
+  const index = keys.indexOf(arm);
+  if (index >= 0) return index;
+  throw new UsageError(`The experiment "${key}" has no arm "${arm}". Its arms are ${keys.join(', ')}.`);
+}
+
+function unusedArms(arms: ReadonlyMap<string, string>, { steps }: Explanation): readonly string[] {
+  const used = new Set(steps.flatMap(({ arm }) => arm?.experiment ?? []));
+  return [...arms.keys()]
+    .filter((key) => !used.has(key))
+    .map((key) => `${'experiment'.padEnd(10)}  "${key}" does not run on this page, so its arm changes nothing.`);
 }
 
 /** Experiments ask whether a person's browser is there. */
 const SOME_BROWSER = 'Mozilla/5.0';
 
 /** One line per step, then what the answer brings along. */
-export function formatExplanation({ decision, steps }: Explanation, needs: readonly string[]): string[] {
-  const lines = steps.map(({ step, note }) => `${step.padEnd(10)}  ${note}`);
-  if (needs.length > 0) lines.push(`${'not asked'.padEnd(10)}  The command line looks up no ${needs.join(', no ')}.`);
+export function formatExplanation({ decision, steps }: Explanation, lookedUp: readonly string[]): string[] {
+  const lines = [
+    ...lookedUp.map((note) => `${'look-up'.padEnd(10)}  ${note}`),
+    ...steps.map(({ step, note }) => `${step.padEnd(10)}  ${note}`),
+  ];
   if (decision.cookies.length > 0)
     lines.push(`${'cookies'.padEnd(10)}  ${decision.cookies.map(formatCookie).join('; ')}`);
   if (decision.vary.length > 0) lines.push(`${'vary'.padEnd(10)}  ${decision.vary.join(', ')}`);

@@ -1,3 +1,5 @@
+import { CONSENT_COOKIE, consentPurposes } from '#engine/base/consent.ts';
+import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import type { Facts } from '#engine/decide/types.ts';
 import { misuse, readArguments, type Usage, UsageError } from '../usage.ts';
 
@@ -23,7 +25,24 @@ export const usage = {
       value: '"Accept-Language: de-AT"',
       does: "or Referer, User-Agent (a person's browser when left out), Sec-Purpose; may be repeated",
     },
-    at: { type: 'string', value: '2026-11-27T00:00Z', does: 'moment of the visit, ISO 8601; now when left out' },
+    at: {
+      type: 'string',
+      value: '"2026-11-27T00:00 Europe/Berlin"',
+      does: 'moment of the visit: a wall time and its zone, or ISO 8601 such as 2026-11-27T00:00Z; now when left out',
+    },
+    country: { type: 'string', value: 'SE', does: 'country the visit comes from; unknown when left out' },
+    consent: {
+      type: 'string',
+      value: 'granted',
+      does: 'answer about consent: unknown, refused, granted, or one purpose (statistics, marketing); unknown when left out',
+    },
+    arm: {
+      type: 'string',
+      multiple: true,
+      default: [] as string[],
+      value: 'short-hero=short',
+      does: 'an experiment and its arm to look at; may be repeated',
+    },
     method: { type: 'string', default: 'GET', value: 'POST', does: 'GET when left out' },
     journey: { type: 'string', value: '<name>', does: 'a journey instead of a URL, such as registration' },
     walks: {
@@ -31,14 +50,17 @@ export const usage = {
       value: '<file>',
       does: 'with --journey: how often walks took each way, such as docs/journeys/walks.json',
     },
-    base: { type: 'string', default: '/', value: '/club/', does: 'base path of the deployment; / when left out' },
+    base: { type: 'string', value: '/club/', does: 'base path of the deployment; that of the settings when left out' },
   },
   words: 1,
 } as const satisfies Usage;
 
 export interface ExplainedRequest {
   readonly facts: Facts;
-  readonly basePath: string;
+  /** That of the deployment when it is `undefined`. */
+  readonly basePath: string | undefined;
+  /** Experiment → arm to look at. */
+  readonly arms: ReadonlyMap<string, string>;
 }
 
 /** Reads a visit from command-line arguments. Throws a `UsageError` that quotes what cannot be read. */
@@ -53,18 +75,22 @@ export function readRequest(args: readonly string[], now: number): ExplainedRequ
   const header = (wanted: string): string => [...headers].find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
   const path = pathOf(url);
   return {
-    basePath: readBase(values.base),
+    basePath: values.base === undefined ? undefined : readBase(values.base),
+    arms: new Map(values.arm.map((arm) => readPair(arm, '=', '--arm'))),
     facts: {
       method: values.method.toUpperCase(),
       url: path,
-      cookies: Object.fromEntries(values.cookie.map((cookie) => readPair(cookie, '=', '--cookie'))),
+      cookies: {
+        ...consentCookie(values.consent),
+        ...Object.fromEntries(values.cookie.map((cookie) => readPair(cookie, '=', '--cookie'))),
+      },
       acceptLanguage: header('accept-language'),
       referrer: header('referer'),
       userAgent: header('user-agent'),
       prefetch: header('sec-purpose').includes('prefetch'),
       navigation: /[?&]_nav=1(?:&|$)/.test(path),
       now: values.at === undefined ? now : readMoment(values.at),
-      country: null,
+      country: values.country === undefined ? null : readCountry(values.country),
     },
   };
 }
@@ -88,9 +114,38 @@ function readPair(text: string, separator: string, option: string): readonly [st
 }
 
 function readMoment(text: string): number {
-  const moment = Date.parse(text);
-  if (!Number.isNaN(moment)) return moment;
-  throw new UsageError(`"${text}" is not a moment. Write ISO 8601, such as "2026-11-27T00:00Z".`);
+  const [wall = '', zone] = text.split(' ', 2);
+  try {
+    const moment = zone === undefined ? Date.parse(wall) : wallTimeToEpoch(wall, zone);
+    if (!Number.isNaN(moment)) return moment;
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+  throw new UsageError(
+    `"${text}" is not a moment. Write a wall time and its zone, such as "2026-11-27T00:00 Europe/Berlin", or ISO 8601, such as "2026-11-27T00:00Z".`,
+  );
+}
+
+function readCountry(text: string): string {
+  if (/^[A-Z]{2}$/i.test(text)) return text.toUpperCase();
+  throw new UsageError(`"${text}" is not a country. Write its two letters of ISO 3166-1, such as "SE".`);
+}
+
+/** What a cookie of consent says, as far as decisions read it: they do not look at its time and its signature. */
+function consentCookie(answer = 'unknown'): Readonly<Record<string, string>> {
+  const purposes: Readonly<Record<string, readonly string[] | null>> = {
+    unknown: null,
+    refused: ['none'],
+    granted: consentPurposes,
+    ...Object.fromEntries(consentPurposes.map((purpose) => [purpose, [purpose]])),
+  };
+  const agreed = Object.hasOwn(purposes, answer) ? purposes[answer] : undefined;
+  if (agreed === undefined)
+    throw new UsageError(
+      `"${answer}" is not an answer about consent. Choose one of ${Object.keys(purposes).join(', ')}.`,
+    );
+  return agreed === null ? {} : { [CONSENT_COOKIE]: `${agreed.join('-')}.0.` };
 }
 
 function readBase(text: string): string {

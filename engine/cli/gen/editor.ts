@@ -1,9 +1,13 @@
 import { anyBlockId, blockId, blockOrFragmentId, documentBlockTypes, enumeration } from './compose.ts';
+import { variantSchemas } from './editor-variants.ts';
 import { mapSubschemas, type JsonSchema, type Snippet } from './schema.ts';
 import type { Source } from './source.ts';
 import { nameSchemas } from './type-names.ts';
 import { toValidationSchema } from './validation-schema.ts';
 import { generatedBy } from './write-module.ts';
+
+/** Where they stand, from the project's root. */
+export const editorFolder = 'schemas/generated/editor/';
 
 const kinds = ['site', 'page', 'landing', 'fragment', 'experiment', 'journey'] as const;
 
@@ -16,10 +20,13 @@ export function generateEditorSchemas(
   schemas: ReadonlyMap<string, JsonSchema>,
 ): readonly (readonly [string, string])[] {
   const names = new Map(nameSchemas(schemas).map(({ ref, name }) => [ref, name]));
-  const known = withNames(source, schemas);
+  const all = withNames(source, schemas);
+  const variants = variantSchemas(source, all, names);
+  const known = new Map([...all, ...variants.schemas]);
+  const allNames = new Map([...names, ...variants.names]);
   return kinds.map((kind) => {
     const id = `/schemas/${kind}.schema.json`;
-    const { root, definitions } = collect(id, known, names);
+    const { root, definitions } = collect(id, known, allNames);
     const { $id: _id, $defs: _defs, ...rest } = root;
     const schema = {
       $schema: 'http://json-schema.org/draft-07/schema#',
@@ -27,7 +34,7 @@ export function generateEditorSchemas(
       definitions,
     };
     return [
-      `schemas/generated/editor/${kind}.schema.json`,
+      `${editorFolder}${kind}.schema.json`,
       `{ "$comment": ${JSON.stringify(generatedBy)},\n${JSON.stringify(schema, null, 1).slice(2)}\n`,
     ] as const;
   });
@@ -192,7 +199,7 @@ function collect(
     if (definitions.has(name)) return name;
     definitions.set(name, {});
     const [file = '', key] = ref.split('#/$defs/');
-    const target = key === undefined ? schemas.get(file) : schemas.get(file)?.$defs?.[key];
+    const target = schemas.get(ref) ?? (key === undefined ? schemas.get(file) : schemas.get(file)?.$defs?.[key]);
     definitions.set(name, visit(target ?? {}));
     return name;
   };

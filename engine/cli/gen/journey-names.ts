@@ -18,8 +18,8 @@ export function generateJourneyNames(source: Source): string {
   return writeModule(
     `/** What the document of a journey may name. */
 export interface JourneyNames {
-  /** Machines whose states are rows: their states, and the only state that each event can lead to. */
-  readonly machines: Readonly<Record<string, { readonly states: readonly string[]; readonly events: Readonly<Record<string, string>> }>>;
+  /** Machines whose states are rows. */
+  readonly machines: Readonly<Record<string, RowNames>>;
   /** Use case, or form without one → its outcomes → the names of their values. */
   readonly useCases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Use cases that a step of a flow may post to, and where in a flow such a step stands. */
@@ -30,6 +30,8 @@ export interface JourneyNames {
   readonly after: Readonly<Record<string, readonly string[]>>;
   /** Condition → its value → the states of the machine of the same name that it stands for, where these are not just the state of that name. */
   readonly stands: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Condition → an outcome → the value that the visitor's session tells once it has noted this outcome. */
+  readonly remembered: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Settings that say how long a state lasts. */
   readonly times: readonly string[];
   /** Events that the server fires. */
@@ -39,6 +41,14 @@ export interface JourneyNames {
   readonly leads: readonly string[];
   /** Guard → the states of a machine whose visitors it lets pass. */
   readonly lets: Readonly<Record<string, GuardedStates>>;
+}
+
+interface RowNames {
+  readonly states: readonly string[];
+  /** Event → the only state that it can lead to. */
+  readonly events: Readonly<Record<string, string>>;
+  /** Event that no document can forbid → the states in which it happens. */
+  readonly always: Readonly<Record<string, readonly string[]>>;
 }
 
 interface GuardedStates {
@@ -56,12 +66,13 @@ export const journeyNames = ${literal(names)} as const satisfies Readonly<Record
 function namesOf(vocabulary: JourneyVocabulary): object {
   const { machines = {}, useCases = {}, steps = {}, conditions = {}, times = [], guards = {} } = vocabulary;
   return {
-    machines: pick(machines, ({ states, events }) => ({ states, events })),
+    machines: pick(machines, ({ states, events, always = {} }) => ({ states, events, always })),
     useCases,
     steps,
     conditions: pick(conditions, ({ values }) => values),
     after: pick(conditions, ({ after }) => after),
     stands: pick(conditions, ({ states }) => states),
+    remembered: pick(conditions, ({ remembered }) => remembered),
     times,
     guards: Object.keys(guards),
     leads: Object.keys(guards).filter((guard) => guards[guard]?.leads === true),

@@ -23,6 +23,8 @@ interface MachineVocabulary {
   readonly states: readonly string[];
   /** Event → the only state that it can lead to. */
   readonly events: Readonly<Record<string, string>>;
+  /** Event that no document can forbid, such as an erasure that the law asks for → the states in which it happens. */
+  readonly always?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface ConditionVocabulary {
@@ -32,6 +34,8 @@ interface ConditionVocabulary {
   readonly after?: readonly string[];
   /** States of the machine of the same name that a value stands for, where these are not just the state of that name. */
   readonly states?: Readonly<Record<string, readonly string[]>>;
+  /** Outcome → the value that the visitor's session tells once it has noted this outcome. */
+  readonly remembered?: Readonly<Record<string, string>>;
 }
 
 interface GuardVocabulary {

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Mistake } from '#engine/base/errors.ts';
+import { type BaseSource, readBases } from './bases.ts';
 import type { EventSchema, EventSource } from './event-schema.ts';
 import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
 import { pascalCase, type JsonSchema } from './schema.ts';
@@ -88,6 +89,10 @@ export interface Source {
   readonly layouts: readonly BlockSource[];
   /** Ids of all documents but the site document, sorted. */
   readonly documents: readonly string[];
+  /** Landings that variants may extend, with their blocks. */
+  readonly bases: readonly BaseSource[];
+  /** English words by key. */
+  readonly texts: ReadonlyMap<string, string>;
   /** Names of `links` of the site document. */
   readonly links: readonly string[];
   /** All translation keys of the English texts, sorted. */
@@ -104,6 +109,10 @@ export function readSource(root: string): Source {
       .toSorted();
   const shared = files('schemas/*.schema.json').map((file) => readJson<JsonSchema>(root, file));
   const journeys = readJourneys(root);
+  const documents = files('pages-config/*/**/*.json').map((file) =>
+    file.slice('pages-config/'.length, -'.json'.length),
+  );
+  const texts = readEnglish(root, files('locales/en/*.json'));
   const site = readJson<{ links?: Record<string, unknown> }>(root, 'pages-config/site.json');
   return {
     shared: withVocabularies(new Map(shared.map((schema) => [schema.$id ?? '', schema])), journeys),
@@ -126,15 +135,22 @@ export function readSource(root: string): Source {
       .filter((folder) => folder.replace(/\/$/, '') !== 'blocks/layouts')
       .flatMap((folder) => readBlock(root, folder)),
     layouts: files('blocks/layouts/*/').flatMap((folder) => readBlock(root, folder)),
-    documents: files('pages-config/*/**/*.json').map((file) => file.slice('pages-config/'.length, -'.json'.length)),
+    documents,
+    bases: readBases(root, documents),
+    texts,
     links: Object.keys(site.links ?? {}).toSorted(),
-    textKeys: files('locales/en/*.json')
-      .flatMap((file) =>
-        Object.keys(readJson<Record<string, unknown>>(root, file)).map((key) => `${basename(file, '.json')}.${key}`),
-      )
-      .toSorted(),
+    textKeys: [...texts.keys()].toSorted(),
     images: files('images/**/*.{jpg,png,webp,avif}'),
   };
+}
+
+function readEnglish(root: string, files: readonly string[]): ReadonlyMap<string, string> {
+  const entries = files.flatMap((file) =>
+    Object.entries(readJson<Record<string, unknown>>(root, file)).map(
+      ([key, text]) => [`${basename(file, '.json')}.${key}`, String(text)] as const,
+    ),
+  );
+  return new Map(entries);
 }
 
 /** @throws when the manifest names a journey that has no folder */

@@ -1,7 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
+import { staleFiles, writeEditorSchemas } from './editor-files.ts';
+import { generatePhases } from './experiment-phases.ts';
 import { findDifferences, settle } from './write-files.ts';
 
 let root: string;
@@ -40,4 +43,34 @@ test('A changed, a missing and a left-over file are told apart; the last one is 
   ]);
   settle(root, differences, after);
   expect(existsSync(join(root, 'schemas/generated/old.ts'))).toBe(false);
+});
+
+test('A new page is known to editors without anybody writing it', () => {
+  for (const folder of ['schemas', 'blocks', 'journeys', 'pages-config', 'locales/en'])
+    cpSync(folder, join(root, folder), { recursive: true });
+  const page = 'pages-config/pages/about-them.json';
+  cpSync('pages-config/pages/about-us.json', join(root, page));
+  const known = () => readFileSync(join(root, 'schemas/generated/editor/page.schema.json'), 'utf8');
+  writeEditorSchemas(root);
+  expect(known()).toContain('"pages/about-them"');
+  rmSync(join(root, page));
+  writeEditorSchemas(root);
+  expect(known()).not.toContain('"pages/about-them"');
+});
+
+test('What follows the documents is no reason to refuse, and pages of docs are none for a build', () => {
+  const state = 'changed' as const;
+  const editor = { file: 'schemas/generated/editor/page.schema.json', state };
+  const page = { file: 'docs/journeys/registration.md', state };
+  const code = { file: 'schemas/generated/vocabulary.ts', state };
+  const phases = { file: PHASES_FILE, state };
+  expect(staleFiles([editor, page, phases, code], { isBuild: false })).toEqual([page, phases, code]);
+  expect(staleFiles([editor, page, phases, code], { isBuild: true })).toEqual([code]);
+});
+
+test('A record of phases that cannot be read is left alone', () => {
+  cpSync('pages-config/experiments', join(root, 'pages-config/experiments'), { recursive: true });
+  expect([...generatePhases(root).keys()]).toEqual([PHASES_FILE]);
+  writeFileSync(join(root, PHASES_FILE), '{ "short-hero": <<<<<<< }');
+  expect([...generatePhases(root).keys()]).toEqual([]);
 });

@@ -6,9 +6,13 @@ export interface Difference {
   readonly state: 'changed' | 'missing' | 'left over';
 }
 
-/** What has to happen so that the disk holds exactly `files`, and nothing else under `schemas/generated/`. */
-export function findDifferences(root: string, files: ReadonlyMap<string, string>): readonly Difference[] {
-  const leftOver = globSync('schemas/generated/**/*.*', { cwd: root })
+/** What has to happen so that the disk holds exactly `files`, and nothing else in `folder`. */
+export function findDifferences(
+  root: string,
+  files: ReadonlyMap<string, string>,
+  folder = 'schemas/generated/',
+): readonly Difference[] {
+  const leftOver = globSync(`${folder}**/*.*`, { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !files.has(file));
   return [

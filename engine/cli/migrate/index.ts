@@ -7,7 +7,7 @@ import { parseSource } from '#engine/documents/source.ts';
 import { identify } from '#engine/documents/written.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { readArguments } from '../usage.ts';
-import { rewriteJson } from './rewrite-json.ts';
+import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 
 export const usage = {
   name: 'migrate',

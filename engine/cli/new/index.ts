@@ -5,24 +5,43 @@ import { misuse, readArguments, UsageError } from '../usage.ts';
 import { run as generate } from '../gen/index.ts';
 import { readSource } from '../gen/source.ts';
 import { newBlock } from './new-block.ts';
+import { newExperiment } from './new-experiment.ts';
 import { newLanding, newPage, newVariant } from './new-document.ts';
-import type { Scaffold } from './scaffold.ts';
+import type { ExperimentWishes, Scaffold } from './scaffold.ts';
 
 export const usage = {
   name: 'new',
-  summary: 'Writes a new block, page, landing or variant that passes every check.',
+  summary: 'Writes a new block, page, landing, variant or experiment that passes every check.',
   calls: {
     'block <name>': 'a folder with schema, component, style sheet and an example',
     'page <name>': 'a page',
     'landing <name>': 'a landing',
     'variant <name>': 'a landing that says only what it changes',
+    'experiment <name>': 'a paused experiment on a landing, with a variant to begin with',
   },
   options: {
     of: {
       type: 'string',
       default: 'landings/default',
       value: '<document>',
-      does: 'the landing that a variant changes',
+      does: 'the landing that a variant changes or an experiment tests',
+    },
+    arm: {
+      type: 'string',
+      multiple: true,
+      value: '<document>',
+      does: 'of an experiment: a variant that there is already; may be given several times',
+    },
+    weights: {
+      type: 'string',
+      value: '<numbers>',
+      does: 'of an experiment: shares of the arms, the control first, such as 50,50',
+    },
+    metric: { type: 'string', value: '<event>', does: 'of an experiment: the conversion that decides' },
+    effect: {
+      type: 'string',
+      value: '<number>',
+      does: 'of an experiment: the smallest relative effect worth having, such as 0.05',
     },
   },
   words: 2,
@@ -33,6 +52,7 @@ const kinds: Readonly<Record<string, Scaffold>> = {
   page: newPage,
   landing: newLanding,
   variant: newVariant,
+  experiment: newExperiment,
 };
 
 /** `npm run new <kind> <name>`: writes files that pass every check at once, then runs `gen`. */
@@ -43,7 +63,7 @@ export async function run(args: readonly string[], root: string): Promise<number
   if (kind !== undefined && scaffold === undefined) throw misuse(usage, unknownKind(kind));
   if (scaffold === undefined || name === undefined) throw misuse(usage, 'Say what to write, and its name.');
 
-  const files = scaffold({ name, base: values.of, source: readSource(root), root });
+  const files = scaffold({ name, base: values.of, wishes: wishesOf(values), source: readSource(root), root });
   for (const file of files.keys()) {
     if (existsSync(join(root, file)))
       throw new UsageError(`${file} already exists. Choose another name, or change that file.`);
@@ -55,6 +75,20 @@ export async function run(args: readonly string[], root: string): Promise<number
   }
   return generate([], root);
 }
+
+interface ExperimentOptions {
+  readonly arm?: readonly string[] | undefined;
+  readonly weights?: string | undefined;
+  readonly metric?: string | undefined;
+  readonly effect?: string | undefined;
+}
+
+const wishesOf = ({ arm = [], weights, metric, effect }: ExperimentOptions): ExperimentWishes => ({
+  arms: arm,
+  weights,
+  metric,
+  effect,
+});
 
 function unknownKind(kind: string): string {
   const suggestion = didYouMean(kind, Object.keys(kinds));

@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
-import { readProject } from '../explain/read-project.ts';
+import { readProject } from '#engine/documents/read-project.ts';
 import { runCommand } from '../run-command.ts';
 import { UsageError } from '../usage.ts';
 
@@ -75,10 +75,11 @@ test('A new block is one new folder; generated files follow by themselves and ty
   expect(stdout.split('\n').filter((line) => line.includes('price-table') || line.includes('PriceTable'))).toEqual([]);
 });
 
-test('A new page, landing and variant are one file each', () => {
-  expect(cli('new', 'page', 'spring-letter')).toMatchObject({ status: 0 });
-  expect(cli('new', 'landing', 'spring-sale')).toMatchObject({ status: 0 });
-  expect(cli('new', 'variant', 'spring-sale-short', '--of', 'landings/spring-sale')).toMatchObject({ status: 0 });
+test('A new page, landing and variant are one file each', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  expect(await runCommand(['new', 'page', 'spring-letter'], copy)).toBe(0);
+  expect(await runCommand(['new', 'landing', 'spring-sale'], copy)).toBe(0);
+  expect(await runCommand(['new', 'variant', 'spring-sale-short', '--of', 'landings/spring-sale'], copy)).toBe(0);
 
   expect(written().filter((file) => file.startsWith('pages-config/'))).toEqual([
     'pages-config/landings/spring-sale-short.json',
@@ -93,11 +94,39 @@ test('A new page, landing and variant are one file each', () => {
   expect(value('pages/spring-letter')).toMatchObject({ route: '/spring-letter' });
   expect(value('landings/spring-sale')).toMatchObject({ slug: 'spring-sale' });
   expect(value('landings/spring-sale-short')).toMatchObject({ slug: 'spring-sale-short' });
-  expect(cli('gen', '--check')).toMatchObject({ status: 0 });
+  expect(await runCommand(['gen', '--check'], copy)).toBe(0);
   const deployment = { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' };
-  const result = resolve({ ...readProject(copy), deployment, journeys });
+  const result = resolve({ ...(await readProject(copy)), deployment, journeys });
   const findings = result.ok ? result.warnings : result.findings;
   expect(findings.filter(({ file, severity }) => severity === 'error' && file.includes('/spring-'))).toEqual([]);
+});
+
+test('a new experiment is paused, with its variant or with those that there are, and passes the check', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const before = written();
+  expect(await runCommand(['new', 'experiment', 'warm-words'], copy)).toBe(0);
+  const options = ['--weights', '10,45,45', '--metric', 'account_activated', '--effect', '0.1'];
+  const arms = ['--arm', 'landings/warm-words', '--arm', 'landings/short-hero'];
+  expect(await runCommand(['new', 'experiment', 'three', ...arms, ...options], copy)).toBe(0);
+  const files = ['experiments/three', 'experiments/warm-words', 'landings/warm-words'].map(
+    (id) => `pages-config/${id}.json`,
+  );
+  expect(written().filter((file) => !before.includes(file))).toEqual(files);
+  expect(JSON.parse(readFileSync(join(copy, 'pages-config/experiments/three.json'), 'utf8'))).toMatchObject({
+    status: 'paused',
+    document: 'landings/default',
+    arms: [
+      { key: 'control', weight: 10 },
+      { key: 'warm-words', variant: 'landings/warm-words', weight: 45 },
+      { key: 'short-hero', variant: 'landings/short-hero', weight: 45 },
+    ],
+    metric: 'account_activated',
+    smallestEffect: 0.1,
+  });
+  const deployment = { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' };
+  const result = resolve({ ...(await readProject(copy)), deployment, journeys });
+  const findings = result.ok ? result.warnings : result.findings;
+  expect(findings.filter(({ file }) => files.includes(file))).toEqual([]);
 });
 
 test.each([
@@ -110,6 +139,10 @@ test.each([
   [['page', 'spring-sale'], 'already belongs to landings/spring-sale'],
   [['variant', 'spring-sale', '--of', 'landings/default'], 'already belongs to landings/spring-sale'],
   [['variant', 'x', '--of', 'landings/spring-sail'], 'Did you mean "landings/spring-sale"?'],
+  [['experiment', 'x', '--of', 'landings/defualt'], 'Did you mean "landings/default"?'],
+  [['experiment', 'x', '--weights', '50'], '"--weights" takes 2 numbers above 0'],
+  [['experiment', 'x', '--metric', 'registered'], 'No journey knows the conversion "registered".'],
+  [['experiment', 'x', '--effect', '5 %'], 'such as 0.05 for 5 %, not "5 %"'],
   [['block', 'x', '--colour', 'red'], 'There is no option "--colour"'],
 ])('new %j is refused and says why', async (args, message) => {
   const before = written();

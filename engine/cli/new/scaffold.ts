@@ -1,11 +1,21 @@
 import type { Source } from '../gen/source.ts';
 import { UsageError } from '../usage.ts';
 
+/** What an experiment is to be, as typed; the defaults of its schema hold for what is left out. */
+export interface ExperimentWishes {
+  /** Ids of variants that there are already. */
+  readonly arms: readonly string[];
+  readonly weights?: string | undefined;
+  readonly metric?: string | undefined;
+  readonly effect?: string | undefined;
+}
+
 export interface ScaffoldInput {
   /** As typed by the person. */
   readonly name: string;
-  /** Id of the document that a variant extends. */
+  /** Id of the document that a variant extends or an experiment tests. */
   readonly base: string;
+  readonly wishes: ExperimentWishes;
   readonly source: Source;
   /** The project's root. */
   readonly root: string;

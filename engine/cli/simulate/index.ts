@@ -7,6 +7,7 @@ import { type Output, standardOutput } from '../output.ts';
 import { printFindings } from '../print-findings.ts';
 import { readArguments, UsageError } from '../usage.ts';
 import { simulate } from './simulate.ts';
+import { localDeployment } from '../local-deployment.ts';
 
 export const usage = {
   name: 'simulate',
@@ -25,14 +26,12 @@ export const usage = {
   words: 0,
 } as const;
 
-const deployment = { basePath: '/', publicOrigin: 'https://localhost', webViewScheme: '' };
-
 /** `npm run simulate` (N8): one line per check; the exit code is 1 when one fails. */
 export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
   const { values } = readArguments(usage, args);
   if (!/^[1-9]\d{3,8}$/.test(values.visitors))
     throw new UsageError(`"--visitors" needs a whole number from 1000 up, not "${values.visitors}".`);
-  const result = resolve({ ...(await readProject(root)), deployment, journeys });
+  const result = resolve({ ...(await readProject(root)), deployment: localDeployment, journeys });
   if (!result.ok) {
     printFindings(result.findings.filter(({ severity }) => severity === 'error'));
     return 1;

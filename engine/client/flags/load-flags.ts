@@ -26,11 +26,12 @@ export async function loadFlags(onChange: () => void): Promise<Flags> {
   // Nothing is kept in the browser; the SDK's own memory lasts as long as the page.
   setPolyfills({ localStorage: { getItem: () => null, setItem: () => undefined } });
   const id = readVisitorId(readCookie(VISITOR_COOKIE))?.id;
-  const { clientKey, tellsUsage } = await readDefaults(basePath);
+  const { clientKey, remoteEval, tellsUsage } = await readDefaults(basePath);
   const tell = tellsUsage ? createUsageTeller(`${basePath}api/usage/${clientKey}`) : null;
   const client = new GrowthBook({
     apiHost: location.origin + basePath.slice(0, -1),
     clientKey,
+    remoteEval,
     enabled: false,
     disableUrlRedirectExperiments: true,
     disableVisualExperiments: true,
@@ -53,10 +54,23 @@ function failureOf(source: string, error: unknown): Failure {
   return source === 'timeout' ? { kind: 'timeout' } : { kind: 'error', error };
 }
 
-/** What the startup defaults tell: the key under which this site answers browsers, and whether it wants to know what is used. */
-async function readDefaults(basePath: string): Promise<{ readonly clientKey: string; readonly tellsUsage: boolean }> {
+interface Defaults {
+  /** The key under which this site answers browsers. */
+  readonly clientKey: string;
+  /** The site evaluates and tells no rules. */
+  readonly remoteEval: boolean;
+  /** The site wants to know what is used. */
+  readonly tellsUsage: boolean;
+}
+
+/** What the startup defaults tell. */
+async function readDefaults(basePath: string): Promise<Defaults> {
   const answer = await createFetchClient()(`${basePath}acquisition/defaults.json`, { timeout: PATIENCE });
   const told = new Map<string, unknown>(typeof answer === 'object' && answer !== null ? Object.entries(answer) : []);
   const key = told.get('growthbookClientKey');
-  return { clientKey: typeof key === 'string' ? key : 'sdk-local', tellsUsage: told.get('growthbookUsage') === 'on' };
+  return {
+    clientKey: typeof key === 'string' ? key : 'sdk-local',
+    remoteEval: told.get('growthbookRemoteEval') === 'on',
+    tellsUsage: told.get('growthbookUsage') === 'on',
+  };
 }

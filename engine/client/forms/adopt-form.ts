@@ -5,6 +5,8 @@ import { loaderState } from '../parts/loader-state.ts';
 import { findForm, progressOf, replaceForm, updateProgress } from '../stores/page.ts';
 import { track } from '../tracking/track.ts';
 import { checkForm, controlsOf, mistakeOf } from './check-form.ts';
+import { followCountry } from './follow-country.ts';
+import { forgetForm, recallForm } from './form-memory.ts';
 import { refineCountry } from './refine-country.ts';
 import { sendForm } from './send-form.ts';
 import { prepareOperation } from './send-operation.ts';
@@ -13,7 +15,9 @@ import { prepareOperation } from './send-operation.ts';
 export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
   const ended = new AbortController();
   const { signal } = ended;
+  const letGo = recallForm(form);
   refineCountry(form);
+  followCountry(form);
   for (const journey of journeys) journey.onFormLive?.(form, track);
   form.addEventListener('mousedown', stayInField, { signal });
   form.addEventListener('submit', (event) => submit(event, form, name), { signal });
@@ -21,7 +25,11 @@ export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
   form.addEventListener('input', (event) => recheck(event, form, name), { signal });
   form.addEventListener('input', () => prepareOperation(form, name), { signal, once: true });
   form.addEventListener('change', (event) => recheck(event, form, name), { signal });
-  return () => ended.abort();
+  form.addEventListener('change', () => followCountry(form), { signal });
+  return () => {
+    ended.abort();
+    letGo();
+  };
 }
 
 function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void {
@@ -38,7 +46,7 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void
   form.ariaBusy = 'true';
   void sendForm(form, name).then((outcome) => {
     form.ariaBusy = null;
-    if (outcome !== 'refused') return;
+    if (outcome !== 'refused') return forgetForm(form);
     focusMistake(form);
     // What led elsewhere is told there: this page may be gone before anybody has heard of it.
     loaderState().tell?.();

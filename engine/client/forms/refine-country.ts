@@ -13,4 +13,6 @@ export function refineCountry(form: HTMLFormElement): void {
   // A value that is not offered leaves the field empty.
   field.value = countryOfTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? '';
   field.value ||= FALLBACK;
+  // Nobody has chosen it: it is what the field begins with.
+  for (const option of field.options) option.defaultSelected = option.selected;
 }

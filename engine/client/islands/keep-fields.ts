@@ -72,7 +72,8 @@ function fieldAt(target: EventTarget | null): Field | null {
   return isField(control) ? control : null;
 }
 
-function fieldsIn(root: HTMLElement): Field[] {
+/** What a visitor can fill in. */
+export function fieldsIn(root: HTMLElement): Field[] {
   return [...root.querySelectorAll<Field>('input:not([type=hidden]),textarea,select')];
 }
 
@@ -90,18 +91,20 @@ function isGroup(one: Field, other: Field): boolean {
 }
 
 /** The same for a field and for the one that takes its place. */
-function keyOf(node: Field): string {
+export function keyOf(node: Field): string {
   return `${node.form?.id ?? ''} ${node.name || node.id} ${isChoice(node) ? node.value : ''}`;
 }
 
-function isTouched(node: Field): boolean {
+/** Whether it holds something else than its markup says. */
+export function isTouched(node: Field): boolean {
   if (node instanceof HTMLSelectElement)
     return [...node.options].some((option) => option.selected !== option.defaultSelected);
   if (node.type === 'radio') return isChoice(node) && node.checked && !node.defaultChecked;
   return isChoice(node) ? node.checked !== node.defaultChecked : node.value !== node.defaultValue;
 }
 
-function put(node: Field, value: string, checked: boolean): void {
+/** As if it were typed, chosen or ticked. */
+export function put(node: Field, value: string, checked: boolean): void {
   if (isChoice(node)) {
     if (node.checked === checked) return;
     node.click();

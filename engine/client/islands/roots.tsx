@@ -8,6 +8,7 @@ import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/b
 import { VisitorValuesProvider } from '#engine/block-kit/visitor-values.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { ASYNC_COMPONENT_DELAY } from '../core/constants.ts';
+import { isRemembered, rememberForms } from '../forms/form-memory.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { ports } from '../parts/ports.ts';
@@ -88,7 +89,17 @@ async function loadBlock(island: HTMLElement): Promise<Block> {
  * when this returns, because the place on the page that is gone to next depends on their height.
  */
 export function updateIslands(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
+  rememberForms();
   flushSync(() => takeOver(data, replaced));
+  // Only then the address is that of the new page.
+  queueMicrotask(wakeRemembered);
+}
+
+/** What was typed on this page before is put back by its forms once they are live. */
+function wakeRemembered(): void {
+  if (!isRemembered(location.pathname)) return;
+  for (const island of document.querySelectorAll<HTMLElement>('[data-island]:not([data-live])'))
+    if (island.querySelector('form') !== null) loaderState().hydrate?.(island);
 }
 
 function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {

@@ -14,6 +14,8 @@ export interface PageChange {
   /** Milliseconds that the page may wait for its custom elements; 100 unless told, at most 1000 (C6). */
   readonly delay?: number | undefined;
   /** Changes the address, at the moment at which the page changes. */
+  readonly enter?: () => void;
+  /** Notes that the page is shown. What leaves with the page before it still knows that one. */
   readonly commit?: () => void;
   /** Goes to the place on the page; without it the visitor stays where they are. */
   readonly scroll?: () => void;
@@ -24,7 +26,7 @@ export interface PageChange {
  * @returns whether that was done; it is not once `signal` says that the visitor has gone elsewhere
  */
 export async function applyPage(page: NavigationPage, signal: AbortSignal, change: PageChange): Promise<boolean> {
-  const { delay, commit, scroll } = change;
+  const { delay, enter, commit, scroll } = change;
   // An element that is defined late would change its look after the page came in.
   const behaviours = page.behaviours.map((module): Promise<unknown> => import(/* @vite-ignore */ module));
   await settledWithin(behaviours, delay);
@@ -36,6 +38,8 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     const body = parseBody(page);
     const data = readPageData(body);
     const restoreFields = carryFields();
+    // Elements of the page read and change its address as soon as they stand in it.
+    enter?.();
     const kept = swapBody(body);
     applyHead(page);
     loaderState().updateIslands?.(data, kept);

@@ -44,10 +44,8 @@ export async function navigate(href: string, { delay, reason = 'link' }: Navigat
     keepScroll();
     const isShown = await applyPage(loaded.page, signal, {
       delay,
-      commit() {
-        history.pushState({ inApp: true, locale: loaded.page.locale }, '', url);
-        noteShown(url.href);
-      },
+      enter: () => history.pushState({ inApp: true, locale: loaded.page.locale }, '', url),
+      commit: () => noteShown(url.href),
       scroll: () => reason !== 'language' && scrollToStart(url.hash),
     });
     if (!isShown) return;

@@ -5,7 +5,7 @@ export interface Problem {
 }
 
 /** Name of the event, dispatched on `document`. */
-const PROBLEM_EVENT = 'vitrine:problem';
+export const PROBLEM_EVENT = 'vitrine:problem';
 
 /** Tells those who collect errors; nothing is written to the console. */
 export function reportProblem(where: string, error: unknown): void {

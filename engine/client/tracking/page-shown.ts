@@ -1,4 +1,5 @@
 import { fittingContext, type EventValues } from '#engine/base/check-event.ts';
+import { isShownInApp } from '../core/web-view.ts';
 import { readPageData } from '../parts/page-data.ts';
 
 /** The page that the document shows, as events name it. */
@@ -25,15 +26,8 @@ export function eventContext({ route }: PageShown): EventValues {
   return fittingContext({ route_name: route, ...window.vitrine?.eventContext?.(), ...web });
 }
 
-/** The page is shown inside the app (R27): a bridge of the app is there, or the server read it from the address. */
+/** See `isShownInApp`; pages without the client say it beside the script that asks. */
 export function isWebView(): boolean {
-  const bridges = window as {
-    readonly ReactNativeWebView?: unknown;
-    readonly webkit?: { readonly messageHandlers?: unknown };
-  };
-  if (bridges.ReactNativeWebView !== undefined || bridges.webkit?.messageHandlers !== undefined) return true;
-  return (
-    document.getElementById('tracking')?.dataset['webView'] === 'yes' ||
-    readPageData(document)?.page.facets['webView'] === 'yes'
-  );
+  const told = document.getElementById('tracking')?.dataset['webView'];
+  return isShownInApp(told === 'yes' ? told : readPageData(document)?.page.facets['webView']);
 }

@@ -56,7 +56,8 @@ let isRecordTold = false;
 function tellRecord(): void {
   if (isRecordTold || window.cmpRecord === undefined) return;
   isRecordTold = true;
-  push({ ...window.cmpRecord, cmpHideOnStartup: String(isWebView()) });
+  const applicationLanguage = document.documentElement.lang.toUpperCase();
+  push({ ...window.cmpRecord, applicationLanguage, cmpHideOnStartup: String(isWebView()) });
 }
 
 function tellPending(): void {

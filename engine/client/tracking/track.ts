@@ -13,7 +13,11 @@ import { addPendingEvent } from './pending-events.ts';
 export function track<Name extends BrowserEvent>(name: Name, fields: EventFields[Name]): void {
   const consent = readCookie(CONSENT_COOKIE);
   const purpose = ruleOfEvent(name)?.purpose;
-  if (purpose !== undefined && consent !== undefined && !agreesTo(consent, purpose)) return;
+  if (purpose !== undefined && consent !== undefined && !agreesTo(consent, purpose)) {
+    // For the debug bar alone.
+    document.dispatchEvent(new CustomEvent('vitrine:refused', { detail: { name } }));
+    return;
+  }
   const mistake = eventMistake(name, fields);
   if (mistake !== null) {
     if (import.meta.env.DEV) throw new Bug(mistake);

@@ -54,7 +54,7 @@ export function keepsGrade(range: LuminanceRange, grade: Grade): boolean {
  * `dark` follows `limit · (Y / brightest) ^ contrast`, which deepens shadows as satin in a dim room does; `light` mixes with white.
  */
 export function gradePixels(pixels: Pixels, range: LuminanceRange, grade: 'dark' | 'light', margin: number): Pixels {
-  const data = Uint8Array.from(pixels.data);
+  const data = new Uint8Array(pixels.data);
   if (grade === 'dark') darken(data, pixels.channels, gradeLimits.dark * (1 - margin), range.brightest);
   else lighten(data, pixels.channels, gradeLimits.light * (1 + margin), range.darkest);
   return { ...pixels, data };
@@ -63,13 +63,19 @@ export function gradePixels(pixels: Pixels, range: LuminanceRange, grade: 'dark'
 /** Above 1 shadows go down faster than highlights. */
 const contrast = 1.1;
 
+const toneSteps = 65_536;
+/** Share of the brightest tone in steps of 1/65536 → what the tone is multiplied with. A power of each pixel would take most of a build. */
+const deepened = Float64Array.from({ length: toneSteps + 1 }, (_, step) => (step / toneSteps) ** (contrast - 1));
+
 function darken(data: Uint8Array, channels: number, limit: number, brightest: number): void {
   if (brightest <= limit) return;
+  // Below 1, so that no channel leaves the table of bytes.
+  const most = limit / brightest;
   for (let offset = 0; offset < data.length; offset += channels) {
-    const tone = luminanceAt(data, offset) / brightest;
-    const gain = (limit / brightest) * Math.min(1, tone) ** (contrast - 1);
+    const tone = Math.min(1, luminanceAt(data, offset) / brightest);
+    const gain = most * encodedSteps * (deepened[(tone * toneSteps + 0.5) | 0] ?? 0);
     for (let channel = offset; channel < offset + 3; channel += 1) {
-      data[channel] = encode(gain * (linear[data[channel] ?? 0] ?? 0));
+      data[channel] = encoded[(gain * (linear[data[channel] ?? 0] ?? 0) + 0.5) | 0] ?? 0;
     }
   }
 }

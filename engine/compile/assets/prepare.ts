@@ -19,6 +19,8 @@ export interface PrepareInput {
   readonly cacheDir: string;
   /** Leaves pictures and link previews that no earlier run made to whoever serves them; all are made when left out. */
   readonly later?: boolean;
+  /** No further file is begun once it is aborted; then the result is its reason. */
+  readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number, name: string) => void;
 }
 
@@ -47,6 +49,7 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
   const sizes = new Map<string, number>();
   const unmade: FileTask[] = [];
   await eachLimited(tasks, parallelJobs, async (task) => {
+    input.signal?.throwIfAborted();
     const bytes = await obtain(store, task, input.later ? null : make);
     if (bytes === null) unmade.push(task);
     else sizes.set(task.path, bytes);

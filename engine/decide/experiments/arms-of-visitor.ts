@@ -15,6 +15,7 @@ import { absoluteUrl, type ArmsRequest, attributesOf } from './arms-request.ts';
 import { assignArms } from './assign-arms.ts';
 import { combinationOf } from './combination.ts';
 import { expiredCookies, recordExposures } from './exposures.ts';
+import { knownAssignments, landingOf } from './known-assignment.ts';
 import { rememberedArms } from './remembered-arms.ts';
 import { runningExperiments } from './running-experiments.ts';
 import type { TestedDocument } from './tested-document.ts';
@@ -60,9 +61,21 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
   if (newId === undefined) return decision;
   const { cookie, lasting, withdrawn } = known;
   const { newAssignments, hasUnstored, featureUsage } = assigned;
-  const { now } = facts;
-  const enrolment = { visitor, cookie, lasting, newAssignments, sticky, hasUnstored, now, attributes };
-  const { exposures, cookies } = recordExposures(enrolment);
+  const { exposures, cookies } = recordExposures({
+    visitor,
+    cookie,
+    lasting,
+    newAssignments,
+    sticky,
+    hasUnstored,
+    isKnown: knownAssignments(tested.facts.flags, plan.site),
+    revision: plan.site.revision,
+    now: facts.now,
+    attributes,
+    country: () => facts.country ?? '',
+    landingOf: (experiment) =>
+      tested.experiments.has(experiment) ? tested.document.document.id : landingOf(plan.site, experiment),
+  });
   const isCounted = exposures.length > 0 || cookies.length > 0 || lasting || withdrawn !== undefined;
   const isKnown = !isCounted && redirect === null && isDecidedByCookie(sticky, tested, request);
   return {

@@ -4,6 +4,7 @@ import type { Assignment, FeatureResult, VisitorAttributes } from '#engine/exper
 import { type Arm, armOf } from './arm.ts';
 import { absoluteUrl, type ArmsRequest } from './arms-request.ts';
 import { combine, NO_VARIANTS } from './combination.ts';
+import { knownAssignments } from './known-assignment.ts';
 import type { AssignedArms, Variants } from './memory.ts';
 import { hasRedirectArm, runningExperiments } from './running-experiments.ts';
 import type { TestedDocument } from './tested-document.ts';
@@ -47,9 +48,15 @@ export function assignArms(visit: Visit): AssignedArms {
     variants,
     redirect: redirect?.arm.variant ?? null,
     newAssignments: newAmong(exposed, sticky),
-    hasUnstored: sticky.some(({ stored }) => !stored),
+    hasUnstored: hasUnstored(sticky, visit),
     featureUsage: exposed.map(({ usage }) => usage),
   };
+}
+
+/** Whether there is something to store that is known here: else a forged cookie would be written anew with each page. */
+function hasUnstored(sticky: readonly StickyAssignment[], { tested, request }: Visit): boolean {
+  const isKnown = knownAssignments(tested.facts.flags, request.plan.site);
+  return sticky.some((assignment) => !assignment.stored && isKnown(assignment));
 }
 
 /** Of arms that cannot be shown together, only what is shown counts. */

@@ -2,6 +2,7 @@ import {
   ARMS_COOKIE,
   experimentOfBucket,
   LONGEST_COOKIE,
+  phaseOfBucket,
   readStickyAssignments,
   type StickyAssignment,
   VISITOR_COOKIE,
@@ -11,6 +12,7 @@ import {
 } from '#engine/base/experiment-cookies.ts';
 import type { Assignment, VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { SetCookie } from '../types.ts';
+import type { IsKnownAssignment } from './known-assignment.ts';
 import type { Exposure } from './types.ts';
 
 export interface Enrolment {
@@ -24,10 +26,17 @@ export interface Enrolment {
   readonly newAssignments: readonly Assignment[];
   /** The cookie of assignments. */
   readonly sticky: string;
-  /** It holds an assignment that is not stored under the visitor's id. */
+  /** It holds a known assignment that is not stored under the visitor's id. */
   readonly hasUnstored: boolean;
+  readonly isKnown: IsKnownAssignment;
+  /** Of the documents. */
+  readonly revision: string;
   readonly now: number;
   readonly attributes: VisitorAttributes;
+  /** ISO 3166-1 alpha-2, or empty. Asked only when something is counted: it takes a look-up. */
+  readonly country: () => string;
+  /** The document that an experiment tests; empty when nobody knows. */
+  readonly landingOf: (experiment: string) => string;
 }
 
 export interface RecordedExposures {
@@ -38,37 +47,47 @@ export interface RecordedExposures {
 const NOTHING_NEW: RecordedExposures = { exposures: [], cookies: [] };
 
 /**
- * What a visit adds to what is known of a visitor: an exposure once per experiment, stamped when it is evaluated, and the cookies
+ * What a visit adds to what is known of a visitor: an exposure once per phase of an experiment, stamped when it is evaluated, and the cookies
  * that remember it. Before consent nothing outlives the session; once statistics are agreed to, the assignments of the session
  * keep their times and their id (N7).
  */
 export function recordExposures(enrolment: Enrolment): RecordedExposures {
-  const { visitor, cookie, lasting, newAssignments, hasUnstored, now, attributes } = enrolment;
+  const { visitor, cookie, lasting, newAssignments, hasUnstored, isKnown, revision, now, attributes } = enrolment;
   if (visitor === null) return NOTHING_NEW;
   const isKept = cookie !== null && cookie.lasting === lasting;
   if (isKept && newAssignments.length === 0 && !(lasting && hasUnstored)) return NOTHING_NEW;
 
   const sticky = readStickyAssignments(enrolment.sticky);
-  const toStore = lasting ? sticky.filter(({ stored }) => !stored) : [];
+  const toStore = lasting ? sticky.filter((assignment) => !assignment.stored && isKnown(assignment)) : [];
   const at = Math.floor(now / 1000) * 1000;
   const replaced = new Set(newAssignments.map(({ bucket }) => bucket));
   const remembered = [
     ...sticky
       .filter(({ bucket }) => !replaced.has(bucket))
-      .map((assignment) => (lasting ? { ...assignment, stored: true } : assignment)),
+      .map((assignment) => (toStore.includes(assignment) ? { ...assignment, stored: true } : assignment)),
     ...newAssignments.map(({ bucket, variation }): StickyAssignment => ({ bucket, variation, at, stored: lasting })),
   ];
   const id = lasting ? visitor.id : null;
+  const later = toStore.filter(({ bucket }) => !replaced.has(bucket));
+  if (newAssignments.length + later.length === 0)
+    return { exposures: [], cookies: cookiesOf({ id: visitor.id, lasting }, remembered) };
+  const { country, landingOf } = enrolment;
+  const known = { ...attributes, applicationCountry: country() };
+  const started = Math.min(...sticky.map((each) => each.at));
   const exposures = [
-    ...newAssignments.map(({ experiment, variation }): Exposure => {
-      return { experiment, variation, id, at: now, isFirst: true, attributes };
+    ...newAssignments.map(({ experiment, bucket, variation }): Exposure => {
+      const visit = cookie === null ? 'new' : 'returning';
+      const own = { ...known, visit, landing: landingOf(experiment), consent: lasting ? 'given' : 'unknown' } as const;
+      const phase = phaseOfBucket(bucket);
+      return { experiment, phase, variation, id, at: now, isFirst: true, revision, attributes: own };
     }),
-    ...toStore
-      .filter(({ bucket }) => !replaced.has(bucket))
-      .map((assignment): Exposure => {
-        const { bucket, variation } = assignment;
-        return { experiment: experimentOfBucket(bucket), variation, id, at: assignment.at, isFirst: false, attributes };
-      }),
+    ...later.map(({ bucket, variation, at: evaluated }): Exposure => {
+      const [experiment, phase] = [experimentOfBucket(bucket), phaseOfBucket(bucket)];
+      // The first assignments of a session are those that its id was made for.
+      const visit = cookie?.lasting !== true && evaluated === started ? 'new' : 'returning';
+      const own = { ...known, visit, landing: landingOf(experiment), consent: 'later' } as const;
+      return { experiment, phase, variation, id, at: evaluated, isFirst: false, revision: '', attributes: own };
+    }),
   ];
   return { exposures, cookies: cookiesOf({ id: visitor.id, lasting }, remembered) };
 }

@@ -4,15 +4,18 @@ import type { Arm } from './arm.ts';
 import type { TestedDocument } from './tested-document.ts';
 import type { TestedExperiment } from './tested-experiment.ts';
 
-/** The arms that `?<experiment key>=<index>`, GrowthBook's convention for looking at them (X7), asks for, in the order of the keys. */
+/**
+ * The arms that `?<experiment key>=<index>`, GrowthBook's convention for looking at them (X7), asks for, in the order of the keys. Where
+ * there is no such arm, the document itself is looked at: a link for looking never makes anybody take part.
+ */
 export function forcedArms(query: string, tested: TestedDocument, trace?: TraceSink): readonly Arm[] {
   const forced: Arm[] = [];
   for (const [key, experiment] of [...tested.forceable].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const value = queryValue(query, key);
-    const arm = value === null ? null : forcedArm(value, experiment, trace);
-    if (arm === null) continue;
+    if (value === null) continue;
+    const arm = forcedArm(value, experiment, trace);
     const control = { variant: tested.document.document.id, redirects: false };
-    forced.push(experiment.obstacle === null ? arm : control);
+    forced.push(arm !== null && experiment.obstacle === null ? arm : control);
   }
   return forced;
 }
@@ -23,7 +26,7 @@ function forcedArm(value: string, { key, arms, obstacle }: TestedExperiment, tra
   if (arm === undefined) {
     trace?.({
       step: 'experiment',
-      note: `The URL asks for ${JSON.stringify(value)} of "${key}", whose arms are 0 to ${arms.length - 1}; this is ignored.`,
+      note: `The URL asks for ${JSON.stringify(value)} of "${key}", whose arms are 0 to ${arms.length - 1}: the document itself is shown, and nobody takes part.`,
     });
     return null;
   }

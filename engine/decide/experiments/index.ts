@@ -3,6 +3,7 @@ export { type ArmsDecision, withoutArms } from './arms-decision.ts';
 export { decideArms } from './decide-arms.ts';
 export { expiredCookies, recordExposures } from './exposures.ts';
 export { type ForceableExperiment, forceableExperiments } from './forceable-experiments.ts';
+export { type IsKnownAssignment, knownAssignments, landingOf } from './known-assignment.ts';
 export { testedDocument } from './tested-document.ts';
 export type { TestedExperiment } from './tested-experiment.ts';
 export type { ExperimentFacts, Exposure, FeatureUsage } from './types.ts';

@@ -18,7 +18,7 @@ export interface AssignedArms {
   readonly redirect: DocumentId | null;
   /** Assignments whose arms are shown and that the visitor's cookie does not hold. */
   readonly newAssignments: readonly Assignment[];
-  /** The cookie holds an assignment that is not stored under the visitor's id. */
+  /** The cookie holds a known assignment that is not stored under the visitor's id. */
   readonly hasUnstored: boolean;
   /** Features whose arms are shown. */
   readonly featureUsage: readonly FeatureUsage[];

@@ -32,14 +32,12 @@ export function hasRedirectArm({ arms }: TestedExperiment): boolean {
   return arms.some(({ redirects }) => redirects);
 }
 
-/** Keys of the experiments of which an arm is outside its window now. */
+/** Keys of the experiments that are outside their window now, or of which an arm is. */
 export function closedExperiments({ experiments }: TestedDocument, request: ArmsRequest): readonly string[] {
   return [...experiments.values()].filter((experiment) => !areOpen(experiment, request)).map(({ key }) => key);
 }
 
-function areOpen({ arms }: TestedExperiment, { plan, facts }: ArmsRequest): boolean {
-  return arms.every(({ variant }) => {
-    const window = plan.site.documents.get(variant)?.window;
-    return window === undefined || windowState(window, facts.now) === 'open';
-  });
+function areOpen({ arms, window: own }: TestedExperiment, { plan, facts }: ArmsRequest): boolean {
+  const windows = [own, ...arms.map(({ variant }) => plan.site.documents.get(variant)?.window)];
+  return windows.every((window) => window === undefined || windowState(window, facts.now) === 'open');
 }

@@ -20,7 +20,7 @@ export interface TestedDocument {
   readonly running: Map<string, ReadonlySet<string>>;
   /** Shared with all other documents of the site. */
   readonly memory: Memory;
-  /** Arms that are shown only for a time. */
+  /** Experiments that run, or arms that are shown, only for a time. */
   readonly hasWindows: boolean;
   /** Some features are meant for some URLs only. */
   readonly targetsUrls: boolean;
@@ -65,14 +65,15 @@ function makeTested(id: DocumentId, facts: ExperimentFacts, plan: SitePlan, memo
   const { site } = plan;
   const { flags } = facts;
   const features = featuresOf(id, plan, flags);
-  const live = features
+  const running = features
     .flatMap((feature) => flags.experimentsOf(feature))
     .map((experiment) => testedExperiment(experiment, id, plan, facts));
-  const experiments = new Map(live.map((experiment) => [experiment.key, experiment]));
+  const byKey = (each: readonly TestedExperiment[]) => new Map(each.map((experiment) => [experiment.key, experiment]));
+  const experiments = byKey(running.filter(({ key }) => facts.stopped?.has(key) !== true));
   const paused = site.experiments
-    .filter(({ document, key }) => document === id && !experiments.has(key))
+    .filter(({ document, key }) => document === id && !running.some((experiment) => experiment.key === key))
     .map((experiment) => testedExperiment(pausedExperiment(experiment), id, plan, facts));
-  const forceable = new Map([...experiments, ...paused.map((experiment) => [experiment.key, experiment] as const)]);
+  const forceable = byKey([...running, ...paused]);
   if (features.length === 0 && forceable.size === 0) return null;
   const variants = [...experiments.values()].flatMap(({ arms }) => arms.map(({ variant }) => variant));
   return {
@@ -84,7 +85,9 @@ function makeTested(id: DocumentId, facts: ExperimentFacts, plan: SitePlan, memo
     conflicts: conflictsOf([...experiments.values()], id, site),
     running: new Map(),
     memory,
-    hasWindows: variants.some((variant) => variant !== id && site.documents.get(variant)?.window !== undefined),
+    hasWindows:
+      [...experiments.values()].some(({ window }) => window !== undefined) ||
+      variants.some((variant) => variant !== id && site.documents.get(variant)?.window !== undefined),
     targetsUrls: features.some((feature) => flags.redirectOf(feature) !== undefined),
   };
 }

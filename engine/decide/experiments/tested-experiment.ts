@@ -1,4 +1,4 @@
-import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
+import type { DocumentId, ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import type { FlagExperiment, Flags } from '#engine/experiments/flags.ts';
 import { documentPlan, type SitePlan } from '../plan.ts';
 import { type Arm, armOf } from './arm.ts';
@@ -13,6 +13,8 @@ export interface TestedExperiment {
   readonly arms: readonly TestedArm[];
   /** See `FlagExperiment.bucket`; empty for a paused one. */
   readonly bucket: string;
+  /** When it runs; always when absent. */
+  readonly window?: ResolvedExperiment['window'];
   /** Why nobody is enrolled, in words; `null` when all arms can be sent. */
   readonly obstacle: string | null;
 }
@@ -34,7 +36,11 @@ export function testedExperiment(
   }));
   const obstacles = arms.map((arm) => obstacleOf(arm, id, plan, flags)).filter((found) => found !== null);
   const [obstacle = unready.has(key) ? `The experiment "${key}" is not ready.` : null] = obstacles;
-  return { key, feature, arms, bucket, obstacle };
+  return { key, feature, arms, bucket, window: windowOf(key, plan.site), obstacle };
+}
+
+function windowOf(key: string, { experiments }: Site): ResolvedExperiment['window'] {
+  return experiments.find((experiment) => experiment.key === key)?.window;
 }
 
 /** A paused experiment as a feature would run it: GrowthBook's payload holds no rule for it. */

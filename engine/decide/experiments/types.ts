@@ -1,3 +1,4 @@
+import type { DocumentId } from '#engine/documents/types.ts';
 import type { Flags, VisitorAttributes } from '#engine/experiments/flags.ts';
 
 /** What decides experiments; a new object whenever any of it changes, so that answers can be remembered by it. */
@@ -5,6 +6,8 @@ export interface ExperimentFacts {
   readonly flags: Flags;
   /** Keys of experiments, or `<key> <locale>`, of which an arm cannot be sent: nobody takes part there (N1, N2). */
   readonly unready: ReadonlySet<string>;
+  /** Keys of experiments that somebody has stopped, whatever their payload says: they are as if paused. */
+  readonly stopped?: ReadonlySet<string>;
   /** Bytes that may be remembered of visitors, over all documents; the product's own value when left out. */
   readonly rememberedBytes?: number;
 }
@@ -13,6 +16,8 @@ export interface ExperimentFacts {
 export interface Exposure {
   /** Key of the experiment. */
   readonly experiment: string;
+  /** From 1; each has assignments of its own (X11). */
+  readonly phase: number;
   /** Key of the variation. */
   readonly variation: string;
   /** Milliseconds since the epoch: when it was evaluated first, which may have been before consent. */
@@ -21,7 +26,19 @@ export interface Exposure {
   readonly id: string | null;
   /** False when a counter already knows and only the id is new. */
   readonly isFirst: boolean;
-  readonly attributes: VisitorAttributes;
+  /** Of the documents when it was evaluated; empty where only the cookie knows of it, which does not say. */
+  readonly revision: string;
+  readonly attributes: ExposureAttributes;
+}
+
+/** What was known of the visitor (X12): what the assignment may have asked for, and what results are told apart by. */
+export interface ExposureAttributes extends VisitorAttributes {
+  /** `new`: the first page on which this visitor took part in anything. */
+  readonly visit: 'new' | 'returning';
+  /** The tested document; empty where the cookie alone knows of the experiment. */
+  readonly landing: DocumentId;
+  /** `later`: statistics were agreed to after it was evaluated. */
+  readonly consent: 'given' | 'later' | 'unknown';
 }
 
 /** A feature that decided about a page. */

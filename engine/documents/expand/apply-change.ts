@@ -1,6 +1,6 @@
 import { type JsonObject, isObject, mergePatch, objectsOf, projectOnto, stringOf } from '../json.ts';
 import type { Place } from '../place.ts';
-import { patchedAt, sameOrigin } from './origin.ts';
+import { patchedAt, placesOf, sameOrigin } from './origin.ts';
 import { type Tree, changeBlock, childrenOf, findBlock, idsOf } from './tree.ts';
 
 /** A document while changes are applied: everything but the blocks, and the blocks. */
@@ -11,8 +11,8 @@ export interface Draft {
 
 /** What became of one change; the rules about changes read it. */
 export type Outcome =
-  /** `base` is what a pin covers; absent for operations without a pin. */
-  | { readonly status: 'applied'; readonly base?: { readonly value: unknown } }
+  /** `base` is what a pin covers, and where that is written; absent for operations without a pin. */
+  | { readonly status: 'applied'; readonly base?: { readonly value: unknown; readonly places: readonly Place[] } }
   /** `key` names the property that holds the id nobody has. */
   | { readonly status: 'missing'; readonly key: string; readonly target: string; readonly known: readonly string[] }
   | { readonly status: 'unclear'; readonly message: string };
@@ -49,7 +49,10 @@ export function applyChange(draft: Draft, change: JsonObject, place: Place, prep
       const reason = whyNotSet(block, patch);
       if (reason !== undefined) return { draft, outcome: { status: 'unclear', message: reason } };
       const changed = changeBlock(tree, target, () => [setProps(block, patch, place)]);
-      return { draft: withTree(changed), outcome: { status: 'applied', base: { value: projectOnto(block, patch) } } };
+      return {
+        draft: withTree(changed),
+        outcome: { status: 'applied', base: { value: projectOnto(block, patch), places: placesOf(block) } },
+      };
     }
 
     case 'replace':
@@ -59,7 +62,7 @@ export function applyChange(draft: Draft, change: JsonObject, place: Place, prep
       const instead = change['op'] === 'replace' && isObject(change['with']) ? prepare([change['with']], 'with') : [];
       return {
         draft: withTree(changeBlock(tree, target, () => instead)),
-        outcome: { status: 'applied', base: { value: asWritten(block) } },
+        outcome: { status: 'applied', base: { value: asWritten(block), places: placesOf(block) } },
       };
     }
 

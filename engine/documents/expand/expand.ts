@@ -65,6 +65,7 @@ export class Expander {
     }
     const fill = (tree: Tree): Tree => fillIn(tree, (use) => parts.get(String(use['fragment']))?.tree ?? []);
     const base = parts.get(String(written.value['extends']));
+    if (base !== undefined && base.written.kind !== 'landing') return undefined;
     const made = base === undefined ? this.#whole(written, fill) : this.#variant(written, base, fill);
     return {
       id,

@@ -83,3 +83,27 @@ function alongPath({ path: own, place }: OriginPart, path: Path): Path {
     ? place.path.slice(0, path.length - own.length)
     : [...place.path, ...path.slice(own.length)];
 }
+
+/** Where a change wrote exactly this part of a block, such as `null` to take it out; `undefined` when none did. */
+export function patchOf(origin: Origin, path: Path): Place | undefined {
+  return origin.parts.findLast((part) => part.path.length === path.length && isWithin(path, part.path))?.place;
+}
+
+/** Whether one of some places lies in what a block says itself: not in the blocks inside it. */
+export function holdsAny(origin: Origin, places: readonly Place[]): boolean {
+  return places.some(
+    ({ file, path }) =>
+      (file === origin.file && isWithin(path, origin.path) && path[origin.path.length] !== 'blocks') ||
+      origin.parts.some(({ place }) => file === place.file && isWithin(path, place.path)),
+  );
+}
+
+function isWithin(path: Path, outer: Path): boolean {
+  return outer.every((segment, index) => path[index] === segment);
+}
+
+/** Where a block is written: its own place, and those of all changes to it. */
+export function placesOf(block: JsonObject): readonly Place[] {
+  const { file, path, parts } = originOf(block);
+  return [{ file, path }, ...parts.map(({ place }) => place)];
+}

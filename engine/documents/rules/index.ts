@@ -3,11 +3,13 @@ import { armConflict } from './arm-conflict/rule.ts';
 import { brokenAnchor } from './broken-anchor/rule.ts';
 import { claims } from './claims/rule.ts';
 import { cycle } from './cycle/rule.ts';
+import { defaultLocale } from './default-locale/rule.ts';
 import { documentVersion } from './document-version/rule.ts';
 import { duplicateId } from './duplicate-id/rule.ts';
 import { duplicateRoute } from './duplicate-route/rule.ts';
 import { experimentArms } from './experiment-arms/rule.ts';
 import { experimentMetric } from './experiment-metric/rule.ts';
+import { experimentPhase } from './experiment-phase/rule.ts';
 import { extraLocale } from './extra-locale/rule.ts';
 import { headingOrder } from './heading-order/rule.ts';
 import { journeyAlternatives } from './journey-alternatives/rule.ts';
@@ -22,17 +24,21 @@ import { json } from './json/rule.ts';
 import { missingLocale } from './missing-locale/rule.ts';
 import { missingPin } from './missing-pin/rule.ts';
 import { missingTarget } from './missing-target/rule.ts';
+import { overlongText } from './overlong-text/rule.ts';
 import { patchDrift } from './patch-drift/rule.ts';
 import { patternVFlag } from './pattern-v-flag/rule.ts';
+import { pictureCrop } from './picture-crop/rule.ts';
 import { policyVersion } from './policy-version/rule.ts';
 import { schema } from './schema/rule.ts';
 import { shadowedRoute } from './shadowed-route/rule.ts';
 import { singleH1 } from './single-h1/rule.ts';
+import { strayFile } from './stray-file/rule.ts';
 import { textMarkup } from './text-markup/rule.ts';
 import { typography } from './typography/rule.ts';
 import { unclearChange } from './unclear-change/rule.ts';
 import { unknownArea } from './unknown-area/rule.ts';
 import { unknownBlock } from './unknown-block/rule.ts';
+import { unknownCountry } from './unknown-country/rule.ts';
 import { unknownDocument } from './unknown-document/rule.ts';
 import { unknownFolder } from './unknown-folder/rule.ts';
 import { unknownFragment } from './unknown-fragment/rule.ts';
@@ -41,6 +47,8 @@ import { unknownImage } from './unknown-image/rule.ts';
 import { unknownLayout } from './unknown-layout/rule.ts';
 import { unknownLink } from './unknown-link/rule.ts';
 import { unknownText } from './unknown-text/rule.ts';
+import { unreachableRoute } from './unreachable-route/rule.ts';
+import { unreadableFile } from './unreadable-file/rule.ts';
 import { unsafeUrl } from './unsafe-url/rule.ts';
 import { unusedDocument } from './unused-document/rule.ts';
 import { unusedText } from './unused-text/rule.ts';
@@ -54,11 +62,13 @@ export const rules: readonly Rule[] = [
   brokenAnchor,
   claims,
   cycle,
+  defaultLocale,
   documentVersion,
   duplicateId,
   duplicateRoute,
   experimentArms,
   experimentMetric,
+  experimentPhase,
   extraLocale,
   headingOrder,
   journeyAlternatives,
@@ -73,17 +83,21 @@ export const rules: readonly Rule[] = [
   missingLocale,
   missingPin,
   missingTarget,
+  overlongText,
   patchDrift,
   patternVFlag,
+  pictureCrop,
   policyVersion,
   schema,
   shadowedRoute,
   singleH1,
+  strayFile,
   textMarkup,
   typography,
   unclearChange,
   unknownArea,
   unknownBlock,
+  unknownCountry,
   unknownDocument,
   unknownFolder,
   unknownFragment,
@@ -92,6 +106,8 @@ export const rules: readonly Rule[] = [
   unknownLayout,
   unknownLink,
   unknownText,
+  unreachableRoute,
+  unreadableFile,
   unsafeUrl,
   unusedDocument,
   unusedText,

@@ -30,8 +30,6 @@ export interface Rule {
   readonly image?: (use: BoundUse, references: References) => Iterable<Remark>;
   /** Every document after its fragments and changes came together. */
   readonly expanded?: (document: ExpandedDocument) => Iterable<Remark>;
-  /** As `expanded`, but only documents whose shape is right and whose changes all applied. */
-  readonly sound?: (document: ExpandedDocument) => Iterable<Remark>;
   /** All documents together. */
   readonly project?: (project: Project) => Iterable<Remark>;
 }

@@ -18,6 +18,8 @@ export interface Validated {
   readonly kind: DocumentKind;
   readonly value: unknown;
   readonly placeOf: (path: Path, at?: Place['at']) => Place;
+  /** Where a change of a variant took out what a path leads to; `undefined` when none did. */
+  readonly removedAt?: (path: Path) => Place | undefined;
 }
 
 interface Mistake {
@@ -35,6 +37,9 @@ export function explain(errors: readonly SchemaError[], subject: Validated): rea
   const required = new Set(
     errors.map(({ instancePath, params }) => `${instancePath}/${String(params['missingProperty'])}`),
   );
+  const lacking = new Set(
+    errors.filter(({ keyword }) => keyword === 'required').map(({ instancePath }) => instancePath),
+  );
   const unknown = mistakes
     .filter(({ error }) => error.keyword === 'additionalProperties')
     .map((mistake) => unknownProperty(mistake, required, subject));
@@ -42,7 +47,10 @@ export function explain(errors: readonly SchemaError[], subject: Validated): rea
   return [
     ...unknown.map(({ around: _around, ...remark }) => remark),
     ...missingProperties(mistakes, misspelled, subject),
-    ...mistakes.flatMap((mistake) => explainOne(mistake, subject) ?? []),
+    ...mistakes
+      // What a missing property leaves too small is told by the property.
+      .filter(({ error: { keyword, instancePath } }) => keyword !== 'minProperties' || !lacking.has(instancePath))
+      .flatMap((mistake) => explainOne(mistake, subject) ?? []),
   ];
 }
 
@@ -73,7 +81,7 @@ function unknownProperty(
 function missingProperties(
   mistakes: readonly Mistake[],
   misspelled: ReadonlySet<string>,
-  { kind, value: root, placeOf }: Validated,
+  { kind, value: root, placeOf, removedAt }: Validated,
 ): ShapeRemark[] {
   const byObject = new Map<string, { mistake: Mistake; names: string[] }>();
   for (const mistake of mistakes) {
@@ -101,11 +109,14 @@ function missingProperties(
       };
     }
     const { description } = shapeAt(kind, root, [...path, first]);
+    const removed = names.map((name) => removedAt?.([...path, name])).find((place) => place !== undefined);
     return {
       rule: 'schema',
-      place: placeOf(path),
+      place: removed ?? placeOf(path),
       message:
-        names.length === 1 ? `The property ${list} is missing ${what}.` : `The properties ${list} are missing ${what}.`,
+        removed === undefined
+          ? `The ${names.length === 1 ? `property ${list} is` : `properties ${list} are`} missing ${what}.`
+          : `The change takes ${list} out, which must be there ${what}. Write another value instead of null.`,
       mark: list,
       expected:
         names.length === 1 && description !== undefined ? `"${first}": ${firstSentence(description)}` : undefined,
@@ -170,7 +181,8 @@ function explainOne(
       return remark(
         `${name === undefined ? `The value ${JSON.stringify(found)}` : label} does not have the right form.`,
         {
-          expected: `${words === '' ? '' : `${words} `}(pattern ${String(params['pattern'])})`,
+          // A regular expression says little to most people.
+          expected: words === '' ? `what the pattern ${String(params['pattern'])} describes` : words,
         },
       );
     }

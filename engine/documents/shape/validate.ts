@@ -1,11 +1,11 @@
 import { type Validate, documentValidators } from '#schemas/generated/validators.js';
 import type { ExpandedDocument } from '../expand/expand.ts';
-import { originOf, placeInside } from '../expand/origin.ts';
+import { type Origin, originOf, patchOf, placeInside } from '../expand/origin.ts';
 import { childrenOf } from '../expand/tree.ts';
 import type { JsonObject } from '../json.ts';
 import type { Path, Place } from '../place.ts';
 import type { WrittenDocument } from '../written.ts';
-import { type ShapeRemark, type ShapeRule, explain } from './explain.ts';
+import { type ShapeRemark, type ShapeRule, type Validated, explain } from './explain.ts';
 
 const validators: Readonly<Record<string, Validate>> = documentValidators;
 
@@ -36,16 +36,25 @@ function remarksOn(document: WrittenDocument): readonly ShapeRemark[] {
 
 /** What one rule says about the shape of a variant after its changes; whole documents were checked as written. */
 export function shapeOfVariant(document: ExpandedDocument, rule: ShapeRule): readonly ShapeRemark[] {
+  return remarksOnVariant(document).filter((remark) => remark.rule === rule);
+}
+
+/** Where a document, or anything that it is made of, does not have its shape. */
+export function misshapenPlaces(document: ExpandedDocument): readonly Place[] {
+  return [...document.sources.flatMap(remarksOn), ...remarksOnVariant(document)].map(({ place }) => place);
+}
+
+function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
   if (document.outcomes.length === 0) return [];
   let remarks = ofExpanded.get(document);
   if (remarks === undefined) {
     const { kind } = document.written;
     const value = { ...document.head, blocks: document.blocks.map(withInnerIds) };
     const errors = validators[kind]?.(value) ?? [];
-    remarks = errors.length === 0 ? [] : explain(errors, { kind, value, placeOf: placesOf(document) });
+    remarks = errors.length === 0 ? [] : explain(errors, { kind, value, ...placesOf(document) });
     ofExpanded.set(document, remarks);
   }
-  return remarks.filter((remark) => remark.rule === rule);
+  return remarks;
 }
 
 /** Ids of a fragment's blocks hold a slash once they are part of a document; their own shape is without. */
@@ -60,8 +69,8 @@ function withInnerIds(block: JsonObject): JsonObject {
 }
 
 /** Finds the block that a path of the whole document goes through, then the place inside it. */
-function placesOf(document: ExpandedDocument): (path: Path, at?: Place['at']) => Place {
-  return (path, at) => {
+function placesOf(document: ExpandedDocument): Pick<Validated, 'placeOf' | 'removedAt'> {
+  const ownerOf = (path: Path): { readonly origin: Origin; readonly rest: Path } => {
     let blocks = document.blocks;
     let owner = document.head;
     let rest = path;
@@ -72,6 +81,16 @@ function placesOf(document: ExpandedDocument): (path: Path, at?: Place['at']) =>
       blocks = childrenOf(block);
       rest = rest.slice(2);
     }
-    return placeInside(originOf(owner), rest, at);
+    return { origin: originOf(owner), rest };
+  };
+  return {
+    placeOf(path, at) {
+      const { origin, rest } = ownerOf(path);
+      return placeInside(origin, rest, at);
+    },
+    removedAt(path) {
+      const { origin, rest } = ownerOf(path);
+      return patchOf(origin, rest);
+    },
   };
 }

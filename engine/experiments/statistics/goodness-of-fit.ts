@@ -1,15 +1,18 @@
 import { chiSquaredTail } from './gamma.ts';
 import type { Proportion } from './proportions.ts';
 
-/** Two-sided p-value of a pooled test of two proportions; 1 where nothing can be told. */
-export function differenceP(one: Proportion, other: Proportion): number {
-  if (one.visitors === 0 || other.visitors === 0) return 1;
-  const visitors = one.visitors + other.visitors;
-  const share = (one.conversions + other.conversions) / visitors;
-  const variance = share * (1 - share) * (1 / one.visitors + 1 / other.visitors);
+/** How likely proportions differ as much when all are alike: the p-value of a chi-squared test; 1 where nothing can be told. */
+export function differenceP(...proportions: readonly Proportion[]): number {
+  if (proportions.length < 2 || proportions.some(({ visitors }) => visitors === 0)) return 1;
+  const sumOf = (field: keyof Proportion): number => proportions.reduce((sum, each) => sum + each[field], 0);
+  const share = sumOf('conversions') / sumOf('visitors');
+  const variance = share * (1 - share);
   if (!(variance > 0)) return 1;
-  const difference = one.conversions / one.visitors - other.conversions / other.visitors;
-  return chiSquaredTail(difference ** 2 / variance, 1);
+  const statistic = proportions.reduce(
+    (sum, { visitors, conversions }) => sum + (conversions - visitors * share) ** 2 / (visitors * variance),
+    0,
+  );
+  return chiSquaredTail(statistic, proportions.length - 1);
 }
 
 /** How likely values are when they come from the uniform distribution on 0 to 1: the p-value of Kolmogorov's test. */

@@ -1,8 +1,8 @@
 import type { BrowserJourney } from '#engine/client/journey.ts';
 import { eventContext, tellCountryChanges } from './events.ts';
 import { keepFormKey } from './form-key.ts';
-import { landingOptionsStore, noteLanding, watchProducts } from './stores/landing-options.ts';
-import { noteCountry, noteRegistration, registrationStore } from './stores/registration.ts';
+import { landingOptionsStore, noteLanding, reportUnreadableRedirect, watchProducts } from './stores/landing-options.ts';
+import { noteActivation, noteCountry, noteRegistration, registrationStore } from './stores/registration.ts';
 
 /** How visitors with an invitation become members. */
 export const registration: BrowserJourney = {
@@ -11,8 +11,14 @@ export const registration: BrowserJourney = {
     'membership-interest': async () => (await import('./operations/apply-for-membership.ts')).applyForMembership,
     registration: async () => (await import('./operations/register.ts')).register,
   },
-  onStart: () => watchProducts(document.documentElement),
-  onPageShow: noteLanding,
+  onStart() {
+    watchProducts(document.documentElement);
+    reportUnreadableRedirect(location);
+  },
+  onPageShow(page) {
+    noteLanding(page);
+    noteActivation(page, document);
+  },
   onPageReplace: () => landingOptionsStore.setState({ sourcePath: location.pathname }),
   eventContext,
   onVisitorValues({ name }) {

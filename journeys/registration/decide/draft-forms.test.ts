@@ -21,3 +21,9 @@ test('A box is found as it was left in the step that alone asks for it', () => {
   });
   expect(filledStep({ draft }, new Set(['registration-step-1']), journey)?.values).toMatchObject({ newsletter: 'on' });
 });
+
+test('A step knows the country that an earlier one asked for, by which its links to the terms differ', () => {
+  expect(filledStep({ draft: { country: 'CH' } }, new Set(['registration-step-2']), journey)?.values).toEqual({
+    country: 'CH',
+  });
+});

@@ -29,7 +29,10 @@ export function filledStep(
   const own = Object.entries(draft).filter(
     ([field]) => Object.hasOwn(formRules[form], field) && !isTickedElsewhere(field),
   );
-  return own.length === 0 ? undefined : { form, values: Object.fromEntries(own) };
+  // An earlier step asked for the country, by which links to the terms differ.
+  const asked = Object.entries(draft).filter(([field]) => field === 'country');
+  const values = Object.fromEntries([...asked, ...own]);
+  return Object.keys(values).length === 0 ? undefined : { form, values };
 }
 
 /**

@@ -20,7 +20,9 @@ export interface RegistrationUseCases {
   finishDraft(request: FinishDraftRequest): Promise<FinishDraftAnswer>;
   generateLink(request: GenerateLinkRequest): Promise<GenerateLinkAnswer>;
   joinWaitingList(request: JoinRequest): Promise<JoinAnswer>;
+  readBalance(request: ReadBalanceRequest): Promise<InviterBalance | null>;
   register(request: RegisterRequest): Promise<RegisterAnswer>;
+  releaseInvitations(request: ReleaseRequest): Promise<ReleaseAnswer>;
   resendActivation(request: ResendRequest): Promise<ResendAnswer>;
   saveDraft(request: SaveDraftRequest): Promise<SaveDraftAnswer>;
   signInSocially(request: SignInSociallyRequest): Promise<SignInSociallyAnswer>;
@@ -151,6 +153,38 @@ export type EnterLobbyAnswer =
   | { readonly outcome: 'refused'; readonly error: CodeError }
   | Invalid
   | TooMany;
+
+export interface ReadBalanceRequest {
+  /** The inviter's id. */
+  readonly inviter: string;
+}
+
+/** Places of an inviter, which all codes share, and the codes. */
+export interface InviterBalance {
+  readonly issued: number;
+  readonly free: number;
+  readonly pending: number;
+  readonly active: number;
+  readonly codes: readonly {
+    readonly label: string;
+    /** What keeps guests out; `open` when nothing does. */
+    readonly state: 'open' | 'full' | 'over' | 'blocked' | 'inviter blocked';
+    readonly expiresAt: string | null;
+  }[];
+}
+
+export interface ReleaseRequest {
+  /** 1 to 1000. */
+  readonly count: number;
+  /** Who does it: an id of the staff, or of a program. */
+  readonly actor: string;
+  /** From the form, so that a double press releases once. */
+  readonly idempotencyKey: string;
+}
+
+export type ReleaseAnswer =
+  | { readonly outcome: 'released'; readonly released: number; /** Still waiting. */ readonly waiting: number }
+  | { readonly outcome: 'invalid-count' | 'key-reused' | 'not-possible' };
 
 export interface GenerateLinkRequest {
   /** Holds the valid code the link is made from. */

@@ -32,6 +32,8 @@ export type Query = {
    * `TOO_MANY_REQUESTS` says after how many seconds to come back.
    */
   readonly registrationCodeDetails: RegistrationCodeDetails;
+  /** Places and codes of the inviter who asks, with a token of an inviter; `null` once there is no such inviter. */
+  readonly ownBalance?: Maybe<InviterBalance>;
 };
 
 
@@ -70,8 +72,10 @@ export type Mutation = {
   readonly applyForMembership: ApplyForMembershipOutcome;
   /** Keeps what a new member likes to see; the token is the one of the social sign-up. */
   readonly setPreferences: SetPreferencesOutcome;
-  /** From a valid registration code, a link that is valid for 14 days. */
+  /** From a valid registration code, a link that is valid for 14 days; needs `links`. */
   readonly generateRegistrationLink: GenerateLinkOutcome;
+  /** Invites the longest-waiting, 1 to 1000 of them, each by a mail with a code of its own; needs `invitations`. */
+  readonly releaseInvitations: ReleaseInvitationsOutcome;
 };
 
 
@@ -180,6 +184,17 @@ export type MutationGenerateRegistrationLinkArgs = {
   idempotencyKey: Scalars['String']['input'];
 };
 
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationReleaseInvitationsArgs = {
+  count: Scalars['Int']['input'];
+  idempotencyKey: Scalars['String']['input'];
+};
+
 /** A field and the translation key of the message that tells how to mend it. */
 export type FieldError = {
   readonly field: Scalars['String']['output'];
@@ -251,6 +266,34 @@ export type RegistrationCodeError =
   /** The code works only together with the timestamp of its link. */
   | 'REGISTRATION_CODE_TIMESTAMP_MISSING';
 
+/** All codes of an inviter share these places. */
+export type InviterBalance = {
+  /** Places in all. */
+  readonly issued: Scalars['Int']['output'];
+  readonly free: Scalars['Int']['output'];
+  /** Reserved by guests who have not activated their account. */
+  readonly pending: Scalars['Int']['output'];
+  readonly active: Scalars['Int']['output'];
+  /** At most 500, the newest first. */
+  readonly codes: ReadonlyArray<InviterCode>;
+};
+
+export type InviterCode = {
+  /** As it is handed out. */
+  readonly label: Scalars['String']['output'];
+  readonly state: InviterCodeState;
+  /** ISO 8601 in UTC; `null` for a code without an end. */
+  readonly expiresAt?: Maybe<Scalars['String']['output']>;
+};
+
+/** What keeps guests of a code out. */
+export type InviterCodeState =
+  | 'OPEN'
+  | 'FULL'
+  | 'OVER'
+  | 'BLOCKED'
+  | 'INVITER_BLOCKED';
+
 /**
  * What the browser keeps of a visitor whom a forbidden site sent. The code is refused with `REFERER_INVALID` while it is the one
  * of that visit; any other code is not.
@@ -297,6 +340,21 @@ export type CountryOption = {
   readonly isoCode: Scalars['String']['output'];
   /** Version of the terms that hold there. */
   readonly termsPkString: Scalars['String']['output'];
+};
+
+export type ReleaseInvitationsCode =
+  | 'RELEASED'
+  | 'INVALID_COUNT'
+  | 'KEY_REUSED'
+  /** The journey of the site has no such step. */
+  | 'NOT_POSSIBLE';
+
+export type ReleaseInvitationsOutcome = {
+  readonly code: ReleaseInvitationsCode;
+  /** How many were invited. */
+  readonly released?: Maybe<Scalars['Int']['output']>;
+  /** How many still wait. */
+  readonly waiting?: Maybe<Scalars['Int']['output']>;
 };
 
 /** The registration form as it was filled in; what is missing or wrong is told per field in the outcome. */
@@ -594,19 +652,24 @@ export type ResolversTypes = {
   CountryDetails: ResolverTypeWrapper<CountryDetails>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   FieldError: ResolverTypeWrapper<Omit<FieldError, 'text'>>;
   NextScreen: ResolverTypeWrapper<Omit<NextScreen, 'goTo'> & { readonly address: ((locale: Locale) => string) | null }>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   SignInCode: SignInCode;
   SignInOutcome: ResolverTypeWrapper<SignInOutcome>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   SignOutCode: SignOutCode;
   SignOutOutcome: ResolverTypeWrapper<SignOutOutcome>;
   RegistrationCodeError: RegistrationCodeError;
+  InviterBalance: ResolverTypeWrapper<InviterBalance>;
+  InviterCode: ResolverTypeWrapper<InviterCode>;
+  InviterCodeState: InviterCodeState;
   StoredReferral: StoredReferral;
   RegistrationCodeDetails: ResolverTypeWrapper<Omit<RegistrationCodeDetails, 'errorDetails' | 'next'> & { errorDetails: ReadonlyArray<ResolversTypes['RegistrationCodeErrorDetail']>, next: ResolversTypes['NextScreen'] }>;
   RegistrationCodeErrorDetail: ResolverTypeWrapper<Pick<RegistrationCodeErrorDetail, 'error'>>;
   CountryOption: ResolverTypeWrapper<CountryOption>;
+  ReleaseInvitationsCode: ReleaseInvitationsCode;
+  ReleaseInvitationsOutcome: ResolverTypeWrapper<ReleaseInvitationsOutcome>;
   RegistrationInput: RegistrationInput;
   RegisterCode: RegisterCode;
   RegisterOutcome: ResolverTypeWrapper<Omit<RegisterOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversTypes['FieldError']>, next: ResolversTypes['NextScreen'] }>;
@@ -639,16 +702,19 @@ export type ResolversParentTypes = {
   CountryDetails: CountryDetails;
   Mutation: Record<PropertyKey, never>;
   ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
   FieldError: Omit<FieldError, 'text'>;
   NextScreen: Omit<NextScreen, 'goTo'> & { readonly address: ((locale: Locale) => string) | null };
   Boolean: Scalars['Boolean']['output'];
   SignInOutcome: SignInOutcome;
-  Int: Scalars['Int']['output'];
   SignOutOutcome: SignOutOutcome;
+  InviterBalance: InviterBalance;
+  InviterCode: InviterCode;
   StoredReferral: StoredReferral;
   RegistrationCodeDetails: Omit<RegistrationCodeDetails, 'errorDetails' | 'next'> & { errorDetails: ReadonlyArray<ResolversParentTypes['RegistrationCodeErrorDetail']>, next: ResolversParentTypes['NextScreen'] };
   RegistrationCodeErrorDetail: Pick<RegistrationCodeErrorDetail, 'error'>;
   CountryOption: CountryOption;
+  ReleaseInvitationsOutcome: ReleaseInvitationsOutcome;
   RegistrationInput: RegistrationInput;
   RegisterOutcome: Omit<RegisterOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']>, next: ResolversParentTypes['NextScreen'] };
   ChangeEmailOutcome: Omit<ChangeEmailOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']>, next: ResolversParentTypes['NextScreen'] };
@@ -668,6 +734,7 @@ export type ResolversParentTypes = {
 export type QueryResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   countryDetails?: Resolver<ResolversTypes['CountryDetails'], ParentType, ContextType>;
   registrationCodeDetails?: Resolver<ResolversTypes['RegistrationCodeDetails'], ParentType, ContextType, RequireFields<QueryRegistrationCodeDetailsArgs, 'registrationCode'>>;
+  ownBalance?: Resolver<Maybe<ResolversTypes['InviterBalance']>, ParentType, ContextType>;
 };
 
 export type CountryDetailsResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['CountryDetails'] = ResolversParentTypes['CountryDetails']> = {
@@ -685,6 +752,7 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   applyForMembership?: Resolver<ResolversTypes['ApplyForMembershipOutcome'], ParentType, ContextType, RequireFields<MutationApplyForMembershipArgs, 'email' | 'locale'>>;
   setPreferences?: Resolver<ResolversTypes['SetPreferencesOutcome'], ParentType, ContextType, RequireFields<MutationSetPreferencesArgs, 'token' | 'preferences'>>;
   generateRegistrationLink?: Resolver<ResolversTypes['GenerateLinkOutcome'], ParentType, ContextType, RequireFields<MutationGenerateRegistrationLinkArgs, 'registrationCode' | 'idempotencyKey'>>;
+  releaseInvitations?: Resolver<ResolversTypes['ReleaseInvitationsOutcome'], ParentType, ContextType, RequireFields<MutationReleaseInvitationsArgs, 'count' | 'idempotencyKey'>>;
 };
 
 export type FieldErrorResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['FieldError'] = ResolversParentTypes['FieldError']> = {
@@ -710,6 +778,20 @@ export type SignOutOutcomeResolvers<ContextType = unknown, ParentType extends Re
   code?: Resolver<ResolversTypes['SignOutCode'], ParentType, ContextType>;
 };
 
+export type InviterBalanceResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['InviterBalance'] = ResolversParentTypes['InviterBalance']> = {
+  issued?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  free?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pending?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  active?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  codes?: Resolver<ReadonlyArray<ResolversTypes['InviterCode']>, ParentType, ContextType>;
+};
+
+export type InviterCodeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['InviterCode'] = ResolversParentTypes['InviterCode']> = {
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['InviterCodeState'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type RegistrationCodeDetailsResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationCodeDetails'] = ResolversParentTypes['RegistrationCodeDetails']> = {
   errors?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCodeError']>, ParentType, ContextType>;
   errorDetails?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCodeErrorDetail']>, ParentType, ContextType>;
@@ -729,6 +811,12 @@ export type CountryOptionResolvers<ContextType = unknown, ParentType extends Res
   dataPolicyPkString?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isoCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   termsPkString?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ReleaseInvitationsOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ReleaseInvitationsOutcome'] = ResolversParentTypes['ReleaseInvitationsOutcome']> = {
+  code?: Resolver<ResolversTypes['ReleaseInvitationsCode'], ParentType, ContextType>;
+  released?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  waiting?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type RegisterOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegisterOutcome'] = ResolversParentTypes['RegisterOutcome']> = {
@@ -828,9 +916,12 @@ export type Resolvers<ContextType = unknown> = {
   NextScreen?: NextScreenResolvers<ContextType>;
   SignInOutcome?: SignInOutcomeResolvers<ContextType>;
   SignOutOutcome?: SignOutOutcomeResolvers<ContextType>;
+  InviterBalance?: InviterBalanceResolvers<ContextType>;
+  InviterCode?: InviterCodeResolvers<ContextType>;
   RegistrationCodeDetails?: RegistrationCodeDetailsResolvers<ContextType>;
   RegistrationCodeErrorDetail?: RegistrationCodeErrorDetailResolvers<ContextType>;
   CountryOption?: CountryOptionResolvers<ContextType>;
+  ReleaseInvitationsOutcome?: ReleaseInvitationsOutcomeResolvers<ContextType>;
   RegisterOutcome?: RegisterOutcomeResolvers<ContextType>;
   ChangeEmailOutcome?: ChangeEmailOutcomeResolvers<ContextType>;
   ResendActivationOutcome?: ResendActivationOutcomeResolvers<ContextType>;

@@ -2,8 +2,8 @@
 
 /** What the document of a journey may name. */
 export interface JourneyNames {
-  /** Machines whose states are rows: their states, and the only state that each event can lead to. */
-  readonly machines: Readonly<Record<string, { readonly states: readonly string[]; readonly events: Readonly<Record<string, string>> }>>;
+  /** Machines whose states are rows. */
+  readonly machines: Readonly<Record<string, RowNames>>;
   /** Use case, or form without one → its outcomes → the names of their values. */
   readonly useCases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Use cases that a step of a flow may post to, and where in a flow such a step stands. */
@@ -14,6 +14,8 @@ export interface JourneyNames {
   readonly after: Readonly<Record<string, readonly string[]>>;
   /** Condition → its value → the states of the machine of the same name that it stands for, where these are not just the state of that name. */
   readonly stands: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Condition → an outcome → the value that the visitor's session tells once it has noted this outcome. */
+  readonly remembered: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Settings that say how long a state lasts. */
   readonly times: readonly string[];
   /** Events that the server fires. */
@@ -23,6 +25,14 @@ export interface JourneyNames {
   readonly leads: readonly string[];
   /** Guard → the states of a machine whose visitors it lets pass. */
   readonly lets: Readonly<Record<string, GuardedStates>>;
+}
+
+interface RowNames {
+  readonly states: readonly string[];
+  /** Event → the only state that it can lead to. */
+  readonly events: Readonly<Record<string, string>>;
+  /** Event that no document can forbid → the states in which it happens. */
+  readonly always: Readonly<Record<string, readonly string[]>>;
 }
 
 interface GuardedStates {
@@ -46,6 +56,7 @@ export const journeyNames = {
           expire: 'none',
           erase: 'none',
         },
+        always: { erase: ['pending', 'active'] },
       },
       invitation: {
         states: ['valid', 'out-of-balance', 'invalid', 'expired'],
@@ -57,10 +68,17 @@ export const journeyNames = {
           block: 'invalid',
           unblock: 'valid',
         },
+        always: {
+          'give-back': ['valid', 'out-of-balance'],
+          expire: ['valid', 'out-of-balance', 'invalid'],
+          block: ['valid', 'out-of-balance'],
+          unblock: ['invalid'],
+        },
       },
       waitingList: {
         states: ['none', 'joined', 'invited'],
         events: { join: 'joined', release: 'invited', leave: 'none' },
+        always: { leave: ['joined', 'invited'] },
       },
     },
     useCases: {
@@ -149,6 +167,22 @@ export const journeyNames = {
       nextStep: ['*'],
     },
     stands: { registration: { active: ['active', 'told'] }, voucher: { own: ['active'] } },
+    remembered: {
+      registration: {
+        'saveDraft.saved': 'started',
+        'signInSocially.identified': 'started',
+        'signInSocially.already-active': 'active',
+        'register.registered': 'finished',
+        'register.already-active': 'active',
+        'finishDraft.registered': 'finished',
+        'finishDraft.already-active': 'active',
+        'changeEmail.changed': 'finished',
+        'changeEmail.already-active': 'active',
+        'resendActivation.already-active': 'active',
+        'activate.active': 'active',
+        'activate.already-active': 'active',
+      },
+    },
     times: ['activationHours', 'draftHours', 'linkDays', 'lobbyTokenDays', 'pendingAccountDays'],
     guards: ['code', 'forbidden-referrer', 'token-with-email', 'registration', 'applied'],
     leads: ['code', 'registration', 'applied'],

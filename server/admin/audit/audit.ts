@@ -1,13 +1,15 @@
 import type { TableView } from '#engine/base/data-view.ts';
-import type { NamedAuditRow } from '#server/staff/audit.ts';
+import type { NamedAuditRow } from '#server/staff/audit/read.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { writeCsv } from '../csv.ts';
+import { writeCsv } from '#engine/base/csv.ts';
 import { listState, pagerOf, sameList } from '../list.ts';
 import { type Asking, type Room, viewQuery } from '../room.ts';
 
 export interface AuditRoomPorts {
   readonly staff: Pick<Staff, 'searchAudit'>;
 }
+
+const jsonOf = (values: object | null): string => (values === null ? '' : JSON.stringify(values));
 
 const PAGE_QUERY = { order: 'at', descending: true } as const;
 const MOST_ROWS = 100_000;
@@ -17,6 +19,8 @@ export function auditRoom({ staff }: AuditRoomPorts): Room {
   const questionOf = ({ query }: Asking) => ({
     action: query.get('action') ?? '',
     actor: query.get('actor') ?? '',
+    from: query.get('from') ?? '',
+    until: query.get('until') ?? '',
   });
   return {
     queries: {
@@ -31,15 +35,18 @@ export function auditRoom({ staff }: AuditRoomPorts): Room {
         permission: 'audit',
         async load(asking) {
           const { rows } = await staff.searchAudit({ ...questionOf(asking), offset: 0, limit: MOST_ROWS });
-          const lines = rows.map(({ at, actor, name, action, subject, details }) => [
-            at,
-            actor,
-            name ?? '',
-            action,
-            subject ?? '',
-            details ?? '',
+          const lines = rows.map((row) => [
+            row.at,
+            row.actor,
+            row.name ?? '',
+            row.action,
+            row.subject ?? '',
+            jsonOf(row.before),
+            jsonOf(row.after),
+            row.details ?? '',
+            row.network ?? '',
           ]);
-          const header = ['at', 'actor', 'name', 'action', 'subject', 'details'];
+          const header = ['at', 'actor', 'name', 'action', 'subject', 'before', 'after', 'details', 'network'];
           return { name: 'audit.csv', type: 'text/csv', body: writeCsv([header, ...lines]) };
         },
       },
@@ -53,7 +60,8 @@ function auditTable(
   { rows, total, actions }: Awaited<ReturnType<Staff['searchAudit']>>,
 ): TableView {
   const { words, query } = asking;
-  const [action, actor] = [query.get('action') ?? '', query.get('actor') ?? ''];
+  const asked = (name: string): string => query.get(name) ?? '';
+  const [action, actor, from, until] = [asked('action'), asked('actor'), asked('from'), asked('until')];
   return {
     caption: words('audit.caption'),
     filter: {
@@ -69,6 +77,8 @@ function auditTable(
           value: action,
           options: [{ value: '', label: words('list.all') }, ...actions.map((each) => ({ value: each, label: each }))],
         },
+        { name: 'from', label: words('audit.from'), type: 'date' as const, value: from },
+        { name: 'until', label: words('audit.until'), type: 'date' as const, value: until },
       ],
       submit: words('list.search'),
     },
@@ -81,7 +91,10 @@ function auditTable(
       { label: words('audit.who') },
       { label: words('audit.action') },
       { label: words('audit.subject') },
+      { label: words('audit.before') },
+      { label: words('audit.after') },
       { label: words('audit.details') },
+      { label: words('audit.network') },
     ],
     rows: rows.map((row) => ({
       key: row.id,
@@ -89,13 +102,16 @@ function auditTable(
         { text: words.moment(row.at) },
         { text: actorOf(asking, row), href: sameList(asking, { actor: row.actor, page: '' }) },
         { text: row.action },
-        { text: row.subject ?? '–' },
+        { text: row.erased ? words('audit.erased') : (row.subject ?? '–') },
+        { text: valuesOf(row.before) },
+        { text: valuesOf(row.after) },
         { text: detailsOf(row) },
+        { text: row.network ?? '–' },
       ],
     })),
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
     pager: pagerOf(asking, list, total),
-    downloads: [{ label: words('list.download'), href: asking.fileHref('audit', { action, actor }) }],
+    downloads: [{ label: words('list.download'), href: asking.fileHref('audit', { action, actor, from, until }) }],
   };
 }
 
@@ -110,10 +126,13 @@ function detailsOf({ details }: NamedAuditRow): string {
   if (details === null) return '–';
   const parsed: unknown = JSON.parse(details);
   if (typeof parsed !== 'object' || parsed === null) return details;
-  return Object.entries(parsed)
-    .map(
-      ([name, value]) =>
-        `${name}: ${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–')}`,
-    )
-    .join(' · ');
+  return valuesOf(parsed);
+}
+
+function valuesOf(values: object | null): string {
+  const said = Object.entries(values ?? {}).map(
+    ([name, value]) =>
+      `${name}: ${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–')}`,
+  );
+  return said.length === 0 ? '–' : said.join(' · ');
 }

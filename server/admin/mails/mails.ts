@@ -30,7 +30,13 @@ export function mailsRoom({ outbox, staff }: MailsPorts): Room {
       const id = fields.text('id');
       const revived = await outbox.reviveDeadLetter(id);
       if (!revived) return { to: PAGE, query: { done: 'mailBefore' } };
-      await staff.note({ actor: mustBe(asking).id, action: 'mail.revive', subject: id });
+      await staff.note({
+        actor: mustBe(asking).id,
+        action: 'mail.revive',
+        subject: id,
+        before: { state: 'dead' },
+        after: { state: 'queued' },
+      });
       outbox.wake();
       return { to: PAGE, query: { done: 'mailRevived' } };
     },

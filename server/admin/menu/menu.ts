@@ -30,6 +30,13 @@ const groups: readonly { readonly title: StaffKey | null; readonly ways: readonl
     ],
   },
   {
+    title: 'menu.experiments',
+    ways: [
+      { path: '/admin/results', label: 'menu.results', permission: 'results' },
+      { path: '/admin/splitgenerator', label: 'menu.split', permission: 'experiments' },
+    ],
+  },
+  {
     title: 'menu.house',
     ways: [
       { path: '/admin/audit', label: 'menu.audit', permission: 'audit' },

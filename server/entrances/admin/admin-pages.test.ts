@@ -63,7 +63,7 @@ describe('the pages of those who run the house', () => {
         expect([group, name, status]).toEqual([group, name, 403]);
       }
     }
-    const deeds = await backend.ports.database.db.selectFrom('audit_log').select('action').execute();
+    const deeds = await backend.ports.database.db.selectFrom('audit_entries').select('action').execute();
     expect(new Set(deeds.map(({ action }) => action))).toEqual(new Set(['admin.create', 'admin.sign-in']));
   });
 

@@ -12,6 +12,7 @@ import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
+import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { within } from '#server/platform/within.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
@@ -135,7 +136,8 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     if (!isOwnForm(ports.secrets, asker.owner, form.token))
       return showAgain(sent, 403, { errors: {}, message: options.words(sent.locale)('form.stale') });
     const asking = askingOf(sent);
-    const work = (): Promise<ActionAnswer> => alive(`The action ${name}`, () => action.run(asking, form.fields));
+    const work = (): Promise<ActionAnswer> =>
+      withSenderNetwork(sent.network, () => alive(`The action ${name}`, () => action.run(asking, form.fields)));
     if (action.repeatable === true) return respond(sent, await work());
     const { owner } = asker;
     const values = { ...form.typed, content: form.fields.content('file') };
@@ -224,7 +226,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     if (!asker.me.permissions.includes(download.permission)) return refuse(request, reply, 403);
     const query = request.raw.url?.split('?')[1] ?? '';
     const asking = createAsking(options, asker, { site, locale, path: '/admin', query, network: network(request) });
-    const file = await alive(`The file ${name}`, () => download.load(asking));
+    const file = await withSenderNetwork(asking.network, () => alive(`The file ${name}`, () => download.load(asking)));
     if (file === null) return refuse(request, reply, 404);
     if (file.type !== 'text/html') return sendAttachment(reply, file);
     reply.headers({

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { agreesTo, CONSENT_COOKIE, consentPurposes } from '#engine/base/consent.ts';
+import { agreesTo, CONSENT_COOKIE, type ConsentPurpose, consentPurposes } from '#engine/base/consent.ts';
 import { pendingEventsAfter } from '#engine/decide/pending-events.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -9,13 +9,13 @@ import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
-import { isNavigation } from '#server/site/pages/read-facts.ts';
+import { createReadFacts, isNavigation } from '#server/site/pages/read-facts.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 import { consentCookie } from '#server/site/consent/consent-record.ts';
 
 export interface ConsentRouteOptions {
-  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath'>;
+  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies'>;
   readonly secrets: Secrets;
   readonly front: PageFront;
   readonly site: () => Site;
@@ -35,6 +35,7 @@ const LARGEST_BODY = 8 * 1024;
  */
 export async function addConsentRoute(app: FastifyInstance, options: ConsentRouteOptions): Promise<void> {
   const { settings, front } = options;
+  const readFacts = createReadFacts(settings);
   const secure = settings.publicOrigin.startsWith('https:');
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
@@ -65,6 +66,7 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
           statistics: agreesTo(cookie.value, 'statistics'),
           locale: locales.get(request.params.locale ?? '') ?? defaultLocale,
           userAgent: request.headers['user-agent'] ?? '',
+          country: readFacts(request.raw, request.url, options.now()).country,
           now: options.now(),
         });
         const left = pendingEventsAfter(cookie.value, cookies);
@@ -104,8 +106,9 @@ function answerTo(
 }
 
 /** What the card says of a record: an answer that holds until there is another one. */
-function answerOf(value: string | undefined): 'all' | 'none' {
-  return consentPurposes.every((purpose) => agreesTo(value, purpose)) ? 'all' : 'none';
+function answerOf(value: string | undefined): 'all' | 'none' | ConsentPurpose {
+  const agreed = consentPurposes.filter((purpose) => agreesTo(value, purpose));
+  return agreed.length === consentPurposes.length ? 'all' : (agreed[0] ?? 'none');
 }
 
 /**

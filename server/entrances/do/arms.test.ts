@@ -105,7 +105,7 @@ describe('a form of an experiment', () => {
     const token = await tokenFor(backend, marie.email);
     await server.visitor().submit('activate', { token }, '/de/registration/activateaccount');
     const counted = () =>
-      db.selectFrom('conversion_counts').select(['variation', 'event', 'conversions']).orderBy('event').execute();
+      db.selectFrom('conversion_totals').select(['variation', 'event', 'conversions']).orderBy('event').execute();
     await expect.poll(counted).toEqual([
       { variation: 'test', event: 'account_activated', conversions: 1 },
       { variation: 'test', event: 'registration_finished', conversions: 1 },
@@ -126,7 +126,7 @@ describe('a form of an experiment', () => {
       .submit('register', { ...marie, email: 'ada@example.com' }, '/de?rc=PLACES');
     const { db } = backend.ports.database;
     await expect
-      .poll(() => db.selectFrom('conversion_counts').select(['event', 'conversions']).execute())
+      .poll(() => db.selectFrom('conversion_totals').select(['event', 'conversions']).execute())
       .toEqual([{ event: 'registration_finished', conversions: 2 }]);
   });
 });

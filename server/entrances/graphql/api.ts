@@ -75,7 +75,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
     correlationId: string,
   ): Promise<GraphqlContext | null> {
     const visitor = await readVisitor(
-      { ports, findAccess: staff.findAccess },
+      { ports, findAccess: staff.findAccess, findProgram: staff.findProgram },
       { headers: request.headers, authorization, secure },
     );
     if (visitor === null) return null;

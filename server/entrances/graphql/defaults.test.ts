@@ -8,6 +8,8 @@ const settings = {
   graphqlWsUrl: '',
   basePath: '/club/',
   growthbookClientKey: 'sdk-local',
+  growthbookDecryptionKey: '',
+  growthbookRemoteEval: false,
   growthbookRealtimeKey: '',
 };
 
@@ -30,6 +32,8 @@ test('a browser is told what is configured instead; nobody subscribes at a backe
     growthbookClientKey: 'sdk-abc',
     growthbookUsage: 'on',
   });
+  for (const told of [{ growthbookRemoteEval: true }, { growthbookDecryptionKey: 'a key' }])
+    expect(startupDefaults({ ...settings, ...told })).toMatchObject({ growthbookRemoteEval: 'on' });
   const graphqlWsUrl = 'wss://backend.example/graphql';
   expect(startupDefaults({ ...settings, graphqlUrl, graphqlWsUrl })).toMatchObject({
     acqBackendGraphqlWsURL: graphqlWsUrl,

@@ -9,6 +9,8 @@ type DefaultsSettings = Pick<
   | 'graphqlWsUrl'
   | 'basePath'
   | 'growthbookClientKey'
+  | 'growthbookDecryptionKey'
+  | 'growthbookRemoteEval'
   | 'growthbookRealtimeKey'
 >;
 
@@ -23,6 +25,8 @@ export function startupDefaults(settings: DefaultsSettings): Readonly<Record<str
     ...(settings.gtmContainerId !== '' && { gtmContainerId: settings.gtmContainerId }),
     acqBackendGraphqlURL: foreign ? settings.graphqlUrl : own,
     ...(settings.growthbookRealtimeKey !== '' && { growthbookUsage: 'on' }),
+    // Nobody but this server can read an encrypted payload.
+    ...((settings.growthbookRemoteEval || settings.growthbookDecryptionKey !== '') && { growthbookRemoteEval: 'on' }),
     ...(settings.growthbookClientKey !== 'sdk-local' && { growthbookClientKey: settings.growthbookClientKey }),
     ...(socket !== '' && { acqBackendGraphqlWsURL: socket }),
   };

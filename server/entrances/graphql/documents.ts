@@ -13,9 +13,11 @@ export interface DocumentQuestion {
 export interface Documents {
   /**
    * The text to execute, by the caller's id or as sent; `null` when nothing was sent.
+   *
+   * @param ofProgram Whether a program asks, whose documents are its own
    * @throws GraphQLError when it may not be executed here
    */
-  find(question: DocumentQuestion): string | null;
+  find(question: DocumentQuestion, ofProgram?: boolean): string | null;
   /** @throws GraphQLError when it cannot be read or goes beyond a limit */
   parse(text: string): DocumentNode;
   validate(document: DocumentNode): readonly GraphQLError[];
@@ -24,7 +26,7 @@ export interface Documents {
 const known = new Set(Object.values(persistedDocuments));
 
 /**
- * The client's own documents are parsed and checked once. All others are executed only where the API is open, within the limits,
+ * The client's own documents are parsed and checked once. All others are executed for programs, and where the API is open, within the limits,
  * without introspection and without hints at what the schema has.
  */
 export function documents(schema: GraphQLSchema, open: boolean): Documents {
@@ -32,7 +34,7 @@ export function documents(schema: GraphQLSchema, open: boolean): Documents {
   const valid = new WeakSet<DocumentNode>();
   const rules = [...specifiedRules, noIntrospection];
   return {
-    find({ query, extensions }) {
+    find({ query, extensions }, ofProgram = false) {
       const id = persistedId(extensions);
       const sent = query === undefined || query === null || query === '' ? null : query;
       if (id !== null) {
@@ -43,7 +45,7 @@ export function documents(schema: GraphQLSchema, open: boolean): Documents {
           throw publicError('PERSISTED_DOCUMENTS_ONLY', 'The document with this id is another one.', { status: 400 });
         return text;
       }
-      if (open || sent === null || known.has(sent)) return sent;
+      if (open || ofProgram || sent === null || known.has(sent)) return sent;
       throw publicError('PERSISTED_DOCUMENTS_ONLY', "Only the documents of the site's own client are executed here.", {
         status: 400,
       });

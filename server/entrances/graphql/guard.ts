@@ -1,37 +1,45 @@
 import { GraphQLError } from 'graphql';
-import type { Role } from '#server/staff/roles.ts';
 import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
 import { isOutage } from '#server/entrances/do/answer.ts';
+import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import { within } from '#server/platform/within.ts';
 import type { GraphqlContext } from './context.ts';
 import { hiddenError, publicError } from './errors.ts';
+import { mayCall, type OperationCallers } from './roles.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Milliseconds for an operation as a whole, as long as the database shows signs of life. */
 export const operationPatience = 8_000;
 
-/** Throws unless the visitor's role is one of these. */
-export function requireRole(allowed: readonly Role[], { role }: Visitor): void {
-  if (allowed.includes(role)) return;
-  throw role === 'visitor'
+/** Throws unless the visitor is one of those who may call. */
+export function requireCaller(callers: OperationCallers, visitor: Visitor): void {
+  if (mayCall(callers, visitor)) return;
+  throw visitor.role === 'visitor'
     ? publicError('UNAUTHENTICATED', 'Only signed-in people may do this.')
-    : publicError('FORBIDDEN', `The role "${role}" may not do this.`);
+    : publicError(
+        'FORBIDDEN',
+        `The role "${visitor.role}" may not do this${isScope(callers) ? ` without "${callers}"` : ''}.`,
+      );
 }
 
+const isScope = (callers: OperationCallers): boolean => !['everybody', 'inviters', 'staff'].includes(callers);
+
 /**
- * The only way to an operation: checks the role, wants signs of life from the database, limits the time, and hides what went wrong
+ * The only way to an operation: checks who calls, wants signs of life from the database, limits the time, and hides what went wrong
  * behind the id under which the log tells it.
  */
 export function guarded<Args, Answer>(
   operation: string,
-  allowed: readonly Role[],
+  callers: OperationCallers,
   work: (args: Args, context: GraphqlContext) => Promise<Answer>,
 ) {
   return async (_parent: unknown, args: Args, context: GraphqlContext): Promise<Answer> => {
-    requireRole(allowed, context.visitor);
+    requireCaller(callers, context.visitor);
     try {
       const { pulse } = context.ports.database;
-      const alive = whileAlive(pulse, pulseLimits.answer, () => work(args, context));
+      const alive = withSenderNetwork(context.network, () =>
+        whileAlive(pulse, pulseLimits.answer, () => work(args, context)),
+      );
       return await within(operationPatience, operation, alive);
     } catch (error) {
       throw hidden(error, operation, context);

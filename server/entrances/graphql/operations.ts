@@ -15,13 +15,12 @@ import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { type GraphqlContext, replaceSession, tellEvents } from './context.ts';
 import { publicError } from './errors.ts';
 import { consequenceOf, nextScreen, onlyThePage } from './next-screen.ts';
-import { guarded, hidden, requireRole } from './guard.ts';
+import { guarded, hidden, requireCaller } from './guard.ts';
 import { checkKey, once } from './idempotent.ts';
-import { rolesOf } from './roles.ts';
 
 /** A query of a journey as GraphQL executes it. */
 export function queryResolver(name: string, query: AnyQuery, journey: ServerJourney, members: MembersPort) {
-  return guarded(name, rolesOf[query.callers], (args: object, context) =>
+  return guarded(name, query.callers, (args: object, context) =>
     // The checked edge: GraphQL has proved the arguments by the schema that the journey declares them in.
     query.answer(args as never, callerOf(context), portsOf(context, journey, members)),
   );
@@ -39,7 +38,7 @@ interface MutationArgs {
  */
 export function mutationResolver(name: string, mutation: AnyMutation, journey: ServerJourney, members: MembersPort) {
   const port = portOf(mutation.useCase, members);
-  return guarded(name, rolesOf[mutation.callers], async (args: MutationArgs, context) => {
+  return guarded(name, mutation.callers, async (args: MutationArgs, context) => {
     const prepared = await mutation.prepare(args as never, callerOf(context), portsOf(context, journey, members));
     if ('data' in prepared) return { next: onlyThePage, ...prepared.data };
     const { request, place = context.site.nowhere() } = prepared;
@@ -82,7 +81,7 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
   const refusal = publicError('FORBIDDEN', subscription.refusal);
   return {
     subscribe(_parent: unknown, _args: unknown, context: GraphqlContext) {
-      requireRole(rolesOf[subscription.callers], context.visitor);
+      requireCaller(subscription.callers, context.visitor);
       const subject = subscription.subject(callerOf(context));
       if (subject === null) throw refusal;
       return new Repeater<Readonly<Record<string, unknown>>>(async (push, stop) => {

@@ -1,11 +1,16 @@
 import type { Callers } from '#server/entrances/journey/operation.ts';
-import { permissions, type Role } from '#server/staff/roles.ts';
+import type { Visitor } from './visitor.ts';
 
-/** B12: who may call what. */
-export const rolesOf: Readonly<Record<Callers, readonly Role[]>> = {
-  everybody: permissions.visit,
-  admins: permissions.administer,
-};
+/** `staff`: whoever is signed in to run the site, whatever else they may do. */
+export type OperationCallers = Callers | 'staff';
 
-/** Whoever is signed in to run the site may sign out. */
-export const staffRoles: readonly Role[] = permissions.leave;
+/** B12: who may call what, by the same permissions as on the admin pages. */
+export function mayCall(
+  callers: OperationCallers,
+  { role, permissions }: Pick<Visitor, 'role' | 'permissions'>,
+): boolean {
+  if (callers === 'everybody') return true;
+  if (callers === 'inviters') return role === 'inviter';
+  if (callers === 'staff') return role === 'staff' || role === 'admin';
+  return permissions.includes(callers);
+}

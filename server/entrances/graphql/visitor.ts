@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Access } from '#server/staff/access-tokens.ts';
+import type { Role } from '#server/staff/roles.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
@@ -9,16 +10,21 @@ import { readFormKey } from '#server/site/sessions/form-key.ts';
 import { type Session, readSession, sessionCookieName } from '#server/site/sessions/session.ts';
 
 /** Whoever sends a request, by cookie or bearer token. */
-export interface Visitor extends Pick<Access, 'role' | 'subject'> {
+export interface Visitor extends Pick<Access, 'subject'> {
+  readonly role: Role;
+  /** Of the staff and of programs. */
+  readonly permissions: readonly string[];
   readonly session: Session;
   /** See `Submission`. */
   readonly formKey: string | null;
+  /** It brought a token that the house made for it, and writes its own documents. */
+  readonly isProgram: boolean;
   /** What proved the role, to be revoked by signing out. */
   readonly accessToken: string | null;
 }
 
 /** What tells who brings a token. */
-interface AccessPorts extends Pick<Staff, 'findAccess'> {
+interface AccessPorts extends Pick<Staff, 'findAccess' | 'findProgram'> {
   readonly ports: Pick<PlatformPorts, 'database' | 'secrets' | 'clock'>;
 }
 
@@ -35,7 +41,7 @@ export interface Credentials {
  * @returns `null` for a bearer token that is not valid
  */
 export async function readVisitor(
-  { ports, findAccess }: AccessPorts,
+  { ports, findAccess, findProgram }: AccessPorts,
   { headers, authorization, secure }: Credentials,
 ): Promise<Visitor | null> {
   // Nobody waits for a database that is out.
@@ -47,7 +53,10 @@ export async function readVisitor(
     const session = readSession(ports, { [sessionCookieName(secure)]: token }, secure);
     if (Object.keys(session).length > 0) return { ...anonymous, session };
     const access = await findSoon(token);
-    return access && { ...access, session: {}, formKey: null, accessToken: token };
+    if (access !== null) return { ...anonymous, ...access, accessToken: token };
+    // Never by a cookie: a browser has no use for what a program may do.
+    const program = await whileAlive(ports.database.pulse, pulseLimits.answer, () => findProgram(token));
+    return program && { ...anonymous, ...program, isProgram: true };
   }
   const cookies = readCookies(headers.cookie);
   const session = readSession(ports, cookies, secure);
@@ -55,7 +64,15 @@ export async function readVisitor(
   const found = await findCookieAccess(findSoon, cookies, secure);
   return found === null
     ? { ...anonymous, session, formKey }
-    : { ...found.access, session, formKey, accessToken: found.token };
+    : { ...anonymous, ...found.access, session, formKey, accessToken: found.token };
 }
 
-const anonymous = { role: 'visitor', subject: null, accessToken: null, session: {}, formKey: null } as const;
+const anonymous = {
+  role: 'visitor',
+  subject: null,
+  permissions: [],
+  isProgram: false,
+  accessToken: null,
+  session: {},
+  formKey: null,
+} as const;

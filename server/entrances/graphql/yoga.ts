@@ -42,10 +42,10 @@ export function createGraphqlYoga({ schema, documents, endpoint, times, log }: Y
   });
 }
 
-function documentRules(documents: Documents, times: Durations): Plugin<GraphqlContext> {
+function documentRules(documents: Documents, times: Durations): Plugin<GraphqlContext, GraphqlContext> {
   return {
-    onParams({ params, setParams }) {
-      const query = documents.find(params);
+    onParams({ params, setParams, context }) {
+      const query = documents.find(params, context.visitor.isProgram);
       // GraphQL over HTTP has no request without a document, whatever media type its answer would have.
       if (query === null) throw noDocument;
       setParams({ ...params, query });

@@ -1,5 +1,6 @@
 import { windowState } from '#engine/base/wall-time.ts';
 import { planOf } from '#engine/decide/plan.ts';
+import { testedDocumentOf } from '#engine/documents/tested-document.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { alternates, canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -32,10 +33,12 @@ export function robots({ deployment }: Site, listed: boolean): string {
 
 /** Moment at which the next window opens or closes is never far: lists are made anew each minute at most. */
 function isListed(site: Site, document: ResolvedDocument, now: number): boolean {
-  const { meta, window, bases, kind, slug } = document;
-  const isArm = kind === 'landing' && bases.length > 0 && slug === undefined;
+  const { meta, status, window, bases, kind, slug } = document;
+  const isArm =
+    (kind === 'landing' && bases.length > 0 && slug === undefined) ||
+    testedDocumentOf(site, document.id, { redirects: true }) !== null;
   const open = window === undefined || windowState(window, now) === 'open';
-  return meta.index !== false && !isArm && open && letsEverybodyIn(site, document);
+  return meta.index !== false && status === undefined && !isArm && open && letsEverybodyIn(site, document);
 }
 
 function letsEverybodyIn(site: Site, document: ResolvedDocument): boolean {

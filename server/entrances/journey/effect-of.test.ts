@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JourneyDocument, JourneyEffect } from '#schemas/generated/documents.ts';
 import type { Session } from '#server/site/sessions/session.ts';
-import { makeSite } from '#tests/helpers/make-site.ts';
+import { makeBlock, makeSite } from '#tests/helpers/make-site.ts';
 import { effectOf, type EffectQuestion } from './effect-of.ts';
 
 const site = makeSite({
@@ -98,6 +98,26 @@ describe('An outcome leads', () => {
     ],
   ])('%s', (_, effect, answer, expected) => {
     expect(ask(documentWith(effect), answer)).toEqual(expected);
+  });
+
+  test('with a code that names no landing to the one that it was typed on, when a flow begins there', () => {
+    const typedOn = (...blocks: { type: string; props: Readonly<Record<string, unknown>> }[]) => {
+      const document = makeSite({
+        documents: [
+          {
+            id: 'landings/autumn',
+            slug: 'autumn',
+            blocks: blocks.map((block) => makeBlock({ id: block.type, ...block })),
+          },
+        ],
+      }).documents.get('landings/autumn');
+      const asked = { request: null, session: {}, place: { ...place, path: '/autumn', document: document ?? null } };
+      return ask(documentWith({ landingOfCode: true }), { landing: null }, { asked, site: flowing });
+    };
+    const flowing = { ...site, journeyDocuments: new Map([['test', documentWith()]]) };
+    const code = { type: 'access-code', props: {} };
+    expect(typedOn(code, { type: 'registration-form', props: { step: 'second' } })).toEqual({ to: '/autumn' });
+    expect(typedOn(code)).toEqual({ to: { landing: null } });
   });
 
   test('to the screen of the state that it leads to, as what it brought along has made it', () => {

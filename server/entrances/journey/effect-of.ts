@@ -1,4 +1,5 @@
 import { Bug } from '#engine/base/errors.ts';
+import { formsOf } from '#engine/decide/forms.ts';
 import type { FiredEvent } from '#engine/decide/pending-events.ts';
 import { type Conditions, firstThatHolds } from '#engine/documents/journeys/conditions.ts';
 import { eventsUnder } from '#engine/documents/journeys/events.ts';
@@ -122,8 +123,11 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
   if (effect.page !== undefined) return pathOf(site, effect.page);
   if (effect.stay === true) return asked.place.path;
   if (effect.step !== undefined) return pathOf(site, nextPage(question));
-  if (effect.landingOfCode === true)
-    return { landing: typeof answer['landing'] === 'string' ? answer['landing'] : null };
+  if (effect.landingOfCode === true) {
+    if (typeof answer['landing'] === 'string') return { landing: answer['landing'] };
+    // A campaign keeps its visitors: the code opens the form of the landing that it was typed on.
+    return beginsFlow(question) ? asked.place.path : { landing: null };
+  }
   if (effect.provider === true) return { elsewhere: valuesOf(question)['url'] ?? '' };
   if (effect.addressOfCode === true) return `/${valuesOf(question)['code'] ?? ''}`;
   const machine = document.machines[effect.screen ?? ''];
@@ -131,6 +135,13 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
   const page = machine && state && screenOf(machine, state, conditionsOf(question, after));
   if (!page) throw new Bug(`The outcome "${useCase}.${answer.outcome}" leads to no screen of "${effect.screen}".`);
   return pathOf(site, page);
+}
+
+/** Whether the landing that the form stands on also has a step of a flow, where a code can be used. */
+function beginsFlow({ site, document, form, asked }: EffectQuestion): boolean {
+  const shown = asked.place.document;
+  if (shown?.kind !== 'landing') return false;
+  return formsOf(shown, site).some((other) => other !== form && stepWithForm(document, other) !== null);
 }
 
 /** A page that is not there is the start page's affair: rules of the document let only pages pass that exist. */

@@ -2,6 +2,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
+import type { Permission } from '#server/staff/permissions.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import type { CodeOf } from './code-of.ts';
 import type { AnyAnswer, AnswerOf, FormPlace, MembersPort, RequestOf, UseCaseName } from './use-case.ts';
@@ -15,8 +16,8 @@ export interface Operations {
   readonly fields?: Readonly<Record<string, Readonly<Record<string, AnyField>>>>;
 }
 
-/** Who may call: `everybody`, or signed-in admins. */
-export type Callers = 'everybody' | 'admins';
+/** Who may call: `everybody`, inviters, or whoever of the staff and of programs has this permission. */
+export type Callers = 'everybody' | 'inviters' | Permission;
 
 /** Who calls, and from where. */
 export interface Caller {

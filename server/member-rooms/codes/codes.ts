@@ -1,7 +1,7 @@
 import type { Members } from '#server/members/index.ts';
 import { codeStates } from '#server/members/codes/state-of-code.ts';
 import { codeOrders, type FoundCode } from '#server/members/find-codes/find-codes.ts';
-import { writeCsv } from '#server/admin/csv.ts';
+import { writeCsv } from '#engine/base/csv.ts';
 import { listState } from '#server/admin/list.ts';
 import {
   type Action,

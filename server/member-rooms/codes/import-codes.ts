@@ -1,7 +1,7 @@
 import type { SectionView } from '#engine/base/data-view.ts';
 import type { Members } from '#server/members/index.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
-import { type CsvRow, readCsv, writeCsv } from '#server/admin/csv.ts';
+import { type CsvRow, readCsv, writeCsv } from '#engine/base/csv.ts';
 import { formView } from '#server/admin/form.ts';
 import { type Action, type ActionAnswer, type Asking, mustBe } from '#server/admin/room.ts';
 import { PAGE } from './codes-table.ts';

@@ -5,7 +5,7 @@ import type { Members } from '#server/members/index.ts';
 import { formView } from '#server/admin/form.ts';
 import { listState, pagerOf } from '#server/admin/list.ts';
 import { type Action, type ActionAnswer, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
-import { qrPath } from './qr-code.ts';
+import { qrPath } from '#server/admin/qr-code.ts';
 
 export interface LinkPorts {
   readonly members: Pick<Members, 'generateLink' | 'listLinks'>;

@@ -1,23 +1,58 @@
-import type { TableView } from '#engine/base/data-view.ts';
+import type { FormView, TableView } from '#engine/base/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
-import type { Asking, Room } from '#server/admin/room.ts';
+import { formView } from '#server/admin/form.ts';
+import { type Action, type ActionAnswer, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
+import type { Staff } from '#server/staff/index.ts';
 import { mailNames, renderSample, type SampleSite } from '#server/members/mail-samples/samples.ts';
 
 export interface MailPreviewsPorts {
   /** What samples say of the site. */
   readonly sampleSite: () => SampleSite;
+  readonly staff: Pick<Staff, 'note'>;
+  /** Puts a sample into the queue; `false` when this address had enough of them for now. */
+  sendSample(sample: Sample): Promise<boolean>;
 }
 
+export interface Sample {
+  readonly template: string;
+  readonly locale: Locale;
+  /** Address of whoever asks, and of nobody else. */
+  readonly to: string;
+  readonly rendered: RenderedMail;
+}
+
+const PAGE = '/admin/mail-previews';
+
 /** What every mail looks like in every language. */
-export function mailPreviewsRoom({ sampleSite }: MailPreviewsPorts): Room {
+export function mailPreviewsRoom({ sampleSite, sendSample, staff }: MailPreviewsPorts): Room {
+  const send: Action = {
+    permission: 'mails',
+    page: PAGE,
+    async run(asking, fields): Promise<ActionAnswer> {
+      const { email, id } = mustBe(asking);
+      const [template, language] = [fields.text('mail'), fields.text('language')];
+      const locale = locales.find((each) => each === language);
+      const rendered = locale && renderSample(template, locale, sampleSite());
+      if (!rendered) return { errors: { mail: asking.words('mails.noSample') } };
+      const sent = await sendSample({ template, locale, to: email, rendered });
+      if (!sent) return { errors: {}, message: asking.words('mails.enoughSamples'), status: 429 };
+      await staff.note({ actor: id, action: 'mail.sample', subject: template, details: { language } });
+      return { to: PAGE, query: { done: 'sampleSent' } };
+    },
+  };
   return {
     queries: {
-      'mail-previews': {
-        permission: 'mails',
-        load: async (asking) => ({ sections: [{ kind: 'table', table: previewsTable(asking) }] }),
-      },
+      'mail-previews': viewQuery('mails', async (asking) => ({
+        sections: [
+          { kind: 'table', table: previewsTable(asking) },
+          { kind: 'form', form: sampleForm(asking) },
+        ],
+      })),
     },
+    actions: { 'send-sample': send },
     downloads: {
       'mail-preview': {
         permission: 'mails',
@@ -29,6 +64,33 @@ export function mailPreviewsRoom({ sampleSite }: MailPreviewsPorts): Room {
       },
     },
   };
+}
+
+function sampleForm(asking: Asking): FormView {
+  const { words, locale } = asking;
+  return formView(asking, {
+    action: 'send-sample',
+    title: words('mails.sample'),
+    text: words('mails.sampleText'),
+    submit: words('mails.sampleSubmit'),
+    primary: false,
+    fields: [
+      {
+        name: 'mail',
+        label: words('mails.mail'),
+        type: 'select',
+        value: mailNames[0] ?? '',
+        options: mailNames.map((mail) => ({ value: mail, label: mail })),
+      },
+      {
+        name: 'language',
+        label: words('mails.language'),
+        type: 'select',
+        value: locale,
+        options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
+      },
+    ],
+  });
 }
 
 function previewsTable({ words, fileHref }: Asking): TableView {

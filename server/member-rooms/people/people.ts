@@ -1,4 +1,4 @@
-import type { SectionView } from '#engine/base/data-view.ts';
+import type { FieldView, SectionView } from '#engine/base/data-view.ts';
 import type { Members } from '#server/members/index.ts';
 import type { FoundMember } from '#server/members/find-members/find-members.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
@@ -18,7 +18,7 @@ import {
 } from '#server/admin/room.ts';
 
 export interface PeopleRoomPorts {
-  readonly members: Pick<Members, 'findMembers' | 'resendActivation'>;
+  readonly members: Pick<Members, 'changeEmail' | 'findMembers' | 'resendActivation'>;
   readonly people: Pick<People, 'export' | 'erase'>;
   readonly staff: Pick<Staff, 'note' | 'signInAdmin'>;
   /** What a registration is known by, for its own forms. */
@@ -37,26 +37,56 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
   const action = (run: Action['run']): Action => ({ permission: 'people', page: PAGE, repeatable: true, run });
 
   /** Opens a person, once it is written down that somebody looks. */
-  async function opened(asking: Asking, address: string, note: readonly SectionView[] = []): Promise<ActionAnswer> {
+  async function opened(
+    asking: Asking,
+    address: string,
+    note: readonly SectionView[] = [],
+    correction: Correction = {},
+  ): Promise<ActionAnswer> {
     const stored = await people.export(address);
-    if (stored === null) return { errors: { search: asking.words('people.notAnAddress') } };
+    if (stored === null) return told(asking, 'people.notAnAddress');
     const [member] = await members.findMembers({ search: address, limit: 1 });
     const { id: actor } = mustBe(asking);
-    await staff.note({ actor, action: 'person.view', ...(member && { subject: member.id }) });
-    return { shown: [...note, ...personSections(asking, address, member, stored)] };
+    await staff.note({ actor, action: 'person.view', ...(member && { person: member.id }) });
+    return { shown: [...note, ...personSections(asking, { address, member, stored, correction })] };
   }
 
   const resend = action(async (asking, fields): Promise<ActionAnswer> => {
     const { words, network } = asking;
     const address = addressOf(fields);
     const [member] = await members.findMembers({ search: address, limit: 1 });
-    if (member === undefined) return { errors: { search: words('people.gone') } };
+    if (member === undefined) return told(asking, 'people.gone');
     const answer = await members.resendActivation({ registration: ports.handleOf(member.id), network });
     if (answer.outcome === 'sent')
-      await staff.note({ actor: mustBe(asking).id, action: 'person.resend', subject: member.id });
-    const told = answer.outcome === 'sent' ? 'people.resent' : 'people.notResent';
+      await staff.note({ actor: mustBe(asking).id, action: 'person.resend', person: member.id });
+    const outcome = answer.outcome === 'sent' ? 'people.resent' : 'people.notResent';
     const mark = answer.outcome === 'sent' ? 'on' : 'alert';
-    return opened(asking, address, [{ kind: 'note', mark, title: words(told) }]);
+    return opened(asking, address, [{ kind: 'note', mark, title: words(outcome) }]);
+  });
+
+  /** The guest mistyped it: nothing but the mail behind a new link lets anybody in, so that support cannot take an account over. */
+  const correct = action(async (asking, fields): Promise<ActionAnswer> => {
+    const { words, network } = asking;
+    const [address, typed] = [addressOf(fields), fields.text('newEmail')];
+    const [member] = await members.findMembers({ search: address, limit: 1 });
+    if (member === undefined) return told(asking, 'people.gone');
+    const registration = ports.handleOf(member.id);
+    const answer = await members.changeEmail({ registration, form: { email: typed }, network });
+    if (answer.outcome !== 'changed') {
+      if (answer.outcome === 'invalid')
+        return opened(asking, address, [], { value: typed, error: words('people.notAnAddress') });
+      return opened(asking, address, [{ kind: 'note', mark: 'alert', title: words('people.notCorrected') }], {
+        value: typed,
+      });
+    }
+    await staff.note({
+      actor: mustBe(asking).id,
+      action: 'person.correct',
+      person: member.id,
+      before: { email: member.email },
+      after: { email: answer.email },
+    });
+    return opened(asking, answer.email, [{ kind: 'note', mark: 'on', title: words('people.corrected') }]);
   });
 
   const erase = action(async (asking, fields): Promise<ActionAnswer> => {
@@ -68,14 +98,14 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
     if (proof.outcome !== 'signed-in')
       return opened(asking, address, [{ kind: 'note', mark: 'stop', title: words('people.passwordWrong') }]);
     const answer = await people.erase(address, actor);
-    if (answer.outcome === 'not-an-address') return { errors: { search: words('people.notAnAddress') } };
+    if (answer.outcome === 'not-an-address') return told(asking, 'people.notAnAddress');
     const rows = Object.values(answer.rows).reduce((sum, count) => sum + count, 0);
     return { to: PAGE, query: { done: 'personErased', n: String(rows) } };
   });
 
   const take = action(async (asking, fields): Promise<ActionAnswer> => {
     const stored = await people.export(addressOf(fields));
-    if (stored === null) return { errors: { search: asking.words('people.notAnAddress') } };
+    if (stored === null) return told(asking, 'people.notAnAddress');
     await staff.note({ actor: mustBe(asking).id, action: 'person.export' });
     return { file: { name: 'person.json', type: 'application/json', body: JSON.stringify(stored, null, 2) } };
   });
@@ -99,11 +129,17 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
       'find-person': find,
       'open-person': action((asking, fields) => opened(asking, addressOf(fields))),
       'resend-activation': resend,
+      'correct-address': correct,
       'export-person': take,
       'erase-person': erase,
     },
   };
 }
+
+/** Why nobody is shown: the form that was pressed is not on the page that answers. */
+const told = ({ words }: Asking, key: 'people.gone' | 'people.notAnAddress'): ActionAnswer => ({
+  shown: [{ kind: 'note', mark: 'alert', title: words(key) }],
+});
 
 const addressOf = (fields: Fields): string => fields.text('address');
 
@@ -164,12 +200,17 @@ function resultsOf(asking: Asking, found: readonly FoundMember[], address: strin
   };
 }
 
-function personSections(
-  asking: Asking,
-  address: string,
-  member: FoundMember | undefined,
-  stored: PersonExport,
-): readonly SectionView[] {
+/** What was typed as the right address, and what is wrong with it. */
+type Correction = Pick<FieldView, 'value' | 'error'>;
+
+interface OpenedPerson {
+  readonly address: string;
+  readonly member: FoundMember | undefined;
+  readonly stored: PersonExport;
+  readonly correction: Correction;
+}
+
+function personSections(asking: Asking, { address, member, stored, correction }: OpenedPerson): readonly SectionView[] {
   const { words } = asking;
   const hidden = { address };
   const tables = Object.entries(stored).filter(([, rows]) => rows.length > 0);
@@ -186,6 +227,24 @@ function personSections(
     submit: words('people.resend'),
     text: words('people.resendText'),
     hidden,
+  });
+  const correct = formView(asking, {
+    action: 'correct-address',
+    title: words('people.correct'),
+    text: words('people.correctText'),
+    submit: words('people.correctSubmit'),
+    primary: false,
+    hidden,
+    fields: [
+      {
+        name: 'newEmail',
+        label: words('people.newEmail'),
+        type: 'email',
+        required: true,
+        autocomplete: 'off',
+        ...correction,
+      },
+    ],
   });
   const take = formView(asking, { action: 'export-person', submit: words('people.export'), hidden, primary: false });
   const erase = formView(asking, {
@@ -216,7 +275,7 @@ function personSections(
         },
       ],
     },
-    ...(member?.state === 'pending' ? [{ kind: 'form' as const, form: resend }] : []),
+    ...(member?.state === 'pending' ? [resend, correct].map((form) => ({ kind: 'form' as const, form })) : []),
     ...facts,
     { kind: 'form', form: take },
     { kind: 'form', form: erase },

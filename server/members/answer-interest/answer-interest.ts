@@ -39,7 +39,8 @@ export async function answerInterest(
         memberId: null,
         values: {},
       });
-    await ports.audit(tx, { actor, action: `interest.${answer}`, subject: id });
+    const after = { state: answer === 'accept' ? 'invited' : 'declined' };
+    await ports.audit(tx, { actor, action: `interest.${answer}`, subject: id, before: { state: 'waiting' }, after });
     return { outcome: answer === 'accept' ? 'accepted' : 'declined' };
   });
 }

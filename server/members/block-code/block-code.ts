@@ -39,7 +39,8 @@ export async function blockCode(ports: CodePorts, request: BlockCodeRequest): Pr
     if (!isChanged) return { outcome: 'unchanged' };
     const action = `${what}.${state === 'blocked' ? 'block' : 'unblock'}`;
     // A code may be made of a name, which an erasure must find: the log knows the inviter alone.
-    await ports.audit(tx, { actor, action, subject: code.inviter_id });
+    const before = { state: state === 'blocked' ? 'active' : 'blocked' };
+    await ports.audit(tx, { actor, action, person: code.inviter_id, before, after: { state } });
     const { others } = await tx
       .selectFrom('registration_codes')
       .select(({ fn }) => fn.countAll<number>().as('others'))

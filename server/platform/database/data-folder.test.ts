@@ -38,7 +38,12 @@ function command(dataDir: string, ...words: [string, ...string[]]): { status: nu
     cwd: root,
     encoding: 'utf8',
     timeout: 30_000,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, SECRET },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: dataDir,
+      SECRET,
+    },
     ...user,
   });
   return { status, output: stdout + stderr };

@@ -36,9 +36,9 @@ const answer = (work: Promise<unknown>): Promise<string> =>
 const insert = (db: Db) => sql`insert into things (size) values (1)`.execute(db);
 
 describe.each(engines)('migrations on %s', (engine) => {
-  const { location } = bench(engine);
+  const { emptyLocation } = bench(engine);
   const place = async () => {
-    const { databaseUrl, dataDir } = await location();
+    const { databaseUrl, dataDir } = await emptyLocation();
     return databaseUrl ?? `${dataDir}/vitrine.sqlite`;
   };
   const open = async (where: string) => {
@@ -136,7 +136,7 @@ describe.each(engines)('migrations on %s', (engine) => {
   });
 
   test('of the product are known to the server that does not run them itself', async () => {
-    const given = await location();
+    const given = await emptyLocation();
     const server = () =>
       createBackend({
         ...given,
@@ -152,9 +152,9 @@ describe.each(engines)('migrations on %s', (engine) => {
 });
 
 describe.runIf(engines.includes('postgres'))('migrations on a busy PostgreSQL', () => {
-  const { location } = bench('postgres');
+  const { emptyLocation } = bench('postgres');
   const prepared = async (...parts: MigrationPart[]) => {
-    const where = (await location()).databaseUrl ?? '';
+    const where = (await emptyLocation()).databaseUrl ?? '';
     await migrate(where, parts);
     const database = await openDatabase(where);
     onTestFinished(() => database.close());
@@ -247,6 +247,10 @@ describe('migrations of several wings', () => {
       '0009-staff-groups expand',
       '0010-exposure-export expand',
       '0011-exposure-export-index expand',
+      '0012-audit-chain expand',
+      '0013-phases expand',
+      '0014-program-tokens expand',
+      '0015-experiment-stops expand',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { isMistake, isOutage } from '#engine/base/errors.ts';
 import type { Log } from '#server/platform/ports.ts';
-import { oncePerError } from '#server/platform/observe/repeated-errors.ts';
+import { oncePerError, type ReportError } from '#server/platform/observe/repeated-errors.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 /** Anything of the form of an address, an activation token, or an encrypted token. */
@@ -37,11 +37,12 @@ function describeError(error: unknown, withStack = true): unknown {
 export function createLog(
   settings: Pick<Settings, 'logLevel' | 'environment'>,
   destination?: DestinationStream,
+  report?: ReportError,
 ): Logger {
   const options: LoggerOptions = {
     level: settings.logLevel,
     base: { environment: settings.environment },
-    hooks: { logMethod: oncePerError() },
+    hooks: { logMethod: oncePerError(report) },
     serializers: {
       err: (error: unknown) => describeError(error),
       // The framework would write whole addresses.

@@ -6,7 +6,7 @@ import { oncePerError } from './repeated-errors.ts';
 function stage() {
   const lines: string[] = [];
   const waiting: (() => void)[] = [];
-  const hooks = { logMethod: oncePerError((work) => void waiting.push(work)) };
+  const hooks = { logMethod: oncePerError(undefined, (work) => void waiting.push(work)) };
   const log = pino({ hooks }, { write: (line) => void lines.push(line) });
   return {
     log,

@@ -21,17 +21,27 @@ interface Known {
 /** The first argument of a line about an error. */
 type LoggedError = Readonly<Record<string, unknown>> & { readonly err: Error };
 
+/** Told of an error when it is written, not when it comes again. */
+export type ReportError = (error: Error, about: { readonly message: string; readonly id?: string | undefined }) => void;
+
+/** Pino's level of what somebody must look at. */
+const ERROR_LEVEL = 50;
+
 type Hook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
 /**
  * Writes an error once a minute, however many requests meet it: at once, and after the minute how often it came again, with some of
  * the ids under which visitors were told about it. A database that is out would otherwise fill the disk with one sentence.
  *
+ * @param report Told of errors of the level `error` and above
  * @param wait Calls back after so many milliseconds; tests have their own.
  */
-export function oncePerError(wait: (work: () => void, milliseconds: number) => void = later): Hook {
+export function oncePerError(
+  report: ReportError = () => undefined,
+  wait: (work: () => void, milliseconds: number) => void = later,
+): Hook {
   const known = new Map<string, Known>();
-  return function (args, method) {
+  return function (args, method, level) {
     const [fields, message]: readonly unknown[] = args;
     if (!isAboutError(fields)) return method.apply(this, args);
     count(fields.err);
@@ -39,6 +49,8 @@ export function oncePerError(wait: (work: () => void, milliseconds: number) => v
     const kind = kindOf(fields.err, text);
     const before = known.get(kind);
     if (before !== undefined) return note(before, fields);
+    const { id } = fields;
+    if (level >= ERROR_LEVEL) report(fields.err, { message: text, id: typeof id === 'string' ? id : undefined });
     if (known.size < MOST_KINDS) remember(kind, { fields, message: text, count: 0, ids: [] }, method.bind(this));
     return method.apply(this, args);
   };

@@ -69,6 +69,8 @@ export interface Settings {
   /** Empty when the site's own experiments run. */
   readonly growthbookApiHost: string;
   readonly growthbookClientKey: string;
+  /** Browsers ask for evaluations and get no rules. */
+  readonly growthbookRemoteEval: boolean;
   /** Empty when payloads are not encrypted. */
   readonly growthbookDecryptionKey: string;
   /** Empty when nobody is told which features are used. */
@@ -80,6 +82,8 @@ export interface Settings {
   readonly graphqlWsUrl: string;
   /** Empty when there is no tag manager. */
   readonly gtmContainerId: string;
+  /** Empty when errors are reported to nobody. */
+  readonly errorReportsDsn: SettingValue<'ERROR_REPORTS_DSN'>;
   readonly cmpSettingsId: string;
   readonly customerIdSalt: string;
   readonly accountDisclosure: SettingValue<'ACCOUNT_DISCLOSURE'>;
@@ -213,6 +217,7 @@ export function readSettings(environment: Environment): SettingsResult {
     providers: readProviders(read, environment, complain),
     growthbookApiHost: read('GROWTHBOOK_API_HOST'),
     growthbookClientKey: read('GROWTHBOOK_CLIENT_KEY'),
+    growthbookRemoteEval: read('GROWTHBOOK_REMOTE_EVAL') === 'true',
     growthbookDecryptionKey: read('GROWTHBOOK_DECRYPTION_KEY'),
     growthbookRealtimeKey: read('GROWTHBOOK_REALTIME_KEY'),
     growthbookRealtimeHost: read('GROWTHBOOK_REALTIME_HOST'),
@@ -220,6 +225,7 @@ export function readSettings(environment: Environment): SettingsResult {
     graphqlUrl: read('ACQ_BACKEND_GRAPHQL_URL'),
     graphqlWsUrl: read('GRAPHQL_WS_URL'),
     gtmContainerId: read('GTM_CONTAINER_ID'),
+    errorReportsDsn: read('ERROR_REPORTS_DSN'),
     cmpSettingsId: read('CMP_SETTINGS_ID'),
     customerIdSalt: read('CUSTOMER_ID_SALT'),
     accountDisclosure: read('ACCOUNT_DISCLOSURE'),

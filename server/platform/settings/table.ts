@@ -236,6 +236,13 @@ export const settingsTable = {
     default: 'sdk-local',
     parse: matching(/^[A-Za-z0-9_-]{1,100}$/),
   }),
+  GROWTHBOOK_REMOTE_EVAL: setting({
+    description:
+      'Whether browsers ask this server what features are for their visitor (`/api/eval`) and get no rules to read. They do so anyway where `GROWTHBOOK_DECRYPTION_KEY` is set.',
+    allowed: '`true` or `false`',
+    default: 'false',
+    parse: oneOf('true', 'false'),
+  }),
   GROWTHBOOK_DECRYPTION_KEY: setting({
     description: 'Decrypts the payload, when the SDK connection encrypts it.',
     allowed: 'the key that GrowthBook shows beside the connection',

@@ -1,3 +1,4 @@
+import { parseDsn, type Dsn } from './dsn.ts';
 import { matching, setting } from './setting.ts';
 
 /** What is told of visitors who agree to it, and to whom. */
@@ -7,6 +8,13 @@ export const trackingSettings = {
     allowed: '`GTM-` or `G-` followed by upper-case letters or digits',
     default: '',
     parse: matching(/^(?:(?:GTM|G)-[A-Z0-9]{1,20})?$/),
+  }),
+  ERROR_REPORTS_DSN: setting({
+    description:
+      'Service that takes reports of errors by Sentry’s protocol, those of the server and, through it, those of pages. Without it nothing is reported, and pages carry nothing for it.',
+    allowed: '`https://<public key>@<host>[/<path>]/<project>`',
+    default: '',
+    parse: (text): Dsn | '' | undefined => (text === '' ? '' : parseDsn(text)),
   }),
   CMP_SETTINGS_ID: setting({
     description:

@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { Mistake } from '#engine/base/errors.ts';
 
 /** What a key is for; each purpose has its own key, so that nothing made for one can pass as another. */
-export type KeyPurpose = 'token' | 'link' | 'handle' | 'seal' | 'consent' | 'erasure' | 'forgery';
+export type KeyPurpose = 'token' | 'link' | 'handle' | 'seal' | 'consent' | 'erasure' | 'forgery' | 'audit';
 
 export interface Key {
   /** First 12 hex digits of SHA-256 over the key; says which key was used without telling it. */
@@ -39,6 +39,7 @@ export function deriveSecrets(secret: string): Secrets {
     consent: keys('consent'),
     erasure: keys('erasure'),
     forgery: keys('forgery'),
+    audit: keys('audit'),
   };
 }
 

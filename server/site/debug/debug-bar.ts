@@ -7,6 +7,7 @@ import { match } from '#engine/decide/match.ts';
 import type { Decision, Facts, PageDecision, TraceStep } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
+import { EVENT_VIEW_PATH } from './event-view.ts';
 import { pageStyle, shadowStyle } from './style.ts';
 
 /** `?debug` asks for the bar, `?debug=open` for the open one. */
@@ -34,7 +35,13 @@ export function debugPage(facts: Facts, site: Site): DebuggedPage {
     decision,
     addBar(template) {
       if (decision.kind !== 'page') return template;
-      const bar = renderBar({ decision, steps, facts, experiments: experimentsOn(facts, site) });
+      const bar = renderBar({
+        decision,
+        steps,
+        facts,
+        experiments: experimentsOn(facts, site),
+        basePath: site.deployment.basePath,
+      });
       const { contentSecurityPolicy: policy, end } = template;
       const allowed = policy.replace(/(style-src [^;]*)/, `$1 ${styleHashes}`);
       return { ...template, end: bar + end, contentSecurityPolicy: allowed };
@@ -53,12 +60,13 @@ interface Bar {
   readonly steps: readonly TraceStep[];
   readonly facts: Facts;
   readonly experiments: readonly ForceableExperiment[];
+  readonly basePath: string;
 }
 
-/** No script and no style of the page's: a shadow tree that the parser itself attaches. */
+/** No style of the page's: a shadow tree that the parser itself attaches; only its list of events needs a script. */
 function renderBar(bar: Bar): string {
   const open = queryValue(splitUrl(bar.facts.url).query, PARAMETER) === 'open' ? ' open' : '';
-  return `<style>${pageStyle}</style><vitrine-debug lang="en" dir="ltr"><template shadowrootmode="open"><style>${shadowStyle}</style><details${open}><summary>${summary(bar)}</summary><div class="panel" tabindex="0" role="region" aria-label="Why this page"><div class="column"><section><h2>Page</h2>${pageFacts(bar)}</section>${experimentsOf(bar)}<section><h2>This view</h2><ul class="leave"><li><a href="${escapeAttribute(hrefWith(bar, {}, false))}">Close it</a></li><li><a href="${escapeAttribute(hrefWith(bar, { disablegb: 'true' }))}">Without experiments</a></li></ul></section></div><section><h2>Every step of the decision</h2><ol>${bar.steps.map(step).join('')}</ol></section></div></details></template></vitrine-debug>`;
+  return `<style>${pageStyle}</style><vitrine-debug data-stays lang="en" dir="ltr"><template shadowrootmode="open"><style>${shadowStyle}</style><details${open}><summary>${summary(bar)}</summary><div class="panel" tabindex="0" role="region" aria-label="Why this page"><div class="column"><section><h2>Page as it was loaded</h2>${pageFacts(bar)}</section>${experimentsOf(bar)}<section><h2>This view</h2><ul class="leave"><li><a href="${escapeAttribute(hrefWith(bar, {}, false))}">Close it</a></li><li><a href="${escapeAttribute(hrefWith(bar, { disablegb: 'true' }))}">Without experiments</a></li></ul></section></div><section><h2>Events</h2><p class="note">What waits for an answer about consent, what was told, what was refused. Needs a script.</p><ol data-events></ol><h2>Every step of the decision</h2><ol>${bar.steps.map(step).join('')}</ol></section></div></details></template></vitrine-debug><script type="module" src="${bar.basePath}${EVENT_VIEW_PATH}"></script>`;
 }
 
 function summary({ decision, steps }: Bar): string {

@@ -21,6 +21,7 @@ section { min-width: 0; }
 section + section h2, dl + h2 { margin-top: 28px; }
 .column > section + section { margin-top: 28px; }
 .panel section h2 { margin-top: 0; }
+.panel section ol + h2 { margin-top: 28px; }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px; }
 dd { overflow-wrap: anywhere; }
 .experiment + .experiment { margin-top: 16px; }

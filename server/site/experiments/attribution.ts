@@ -1,7 +1,9 @@
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import type { IsKnownAssignment } from '#engine/decide/experiments/index.ts';
 import {
   ARMS_COOKIE,
   experimentOfBucket,
+  phaseOfBucket,
   readStickyAssignments,
   readVisitorId,
   VISITOR_COOKIE,
@@ -12,29 +14,57 @@ export interface Attribution {
   /** The visitor's id once statistics are agreed to. */
   readonly id: string | null;
   /** What the visitor was assigned before. */
-  readonly assignments: readonly { readonly experiment: string; readonly variation: string }[];
+  readonly assignments: readonly AttributedArm[];
 }
 
-/** What a visitor's own cookies say; `null` for one who takes part in nothing. */
-export function attributionOfCookies(cookies: Readonly<Record<string, string>>): Attribution | null {
+export interface AttributedArm {
+  readonly experiment: string;
+  /** From 1. */
+  readonly phase: number;
+  readonly variation: string;
+}
+
+/** What a visitor's own cookies say, as far as it is known here; `null` for one who takes part in nothing. */
+export function attributionOfCookies(
+  cookies: Readonly<Record<string, string>>,
+  isKnown: IsKnownAssignment,
+): Attribution | null {
   const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
   if (visitor === null) return null;
-  const assignments = readStickyAssignments(cookies[ARMS_COOKIE]).map(({ bucket, variation }) => ({
-    experiment: experimentOfBucket(bucket),
-    variation,
-  }));
-  return { id: agreesTo(cookies[CONSENT_COOKIE], 'statistics') ? visitor.id : null, assignments };
+  const assignments = readStickyAssignments(cookies[ARMS_COOKIE])
+    .filter(isKnown)
+    .map(({ bucket, variation }) => ({
+      experiment: experimentOfBucket(bucket),
+      phase: phaseOfBucket(bucket),
+      variation,
+    }));
+  const id = agreesTo(cookies[CONSENT_COOKIE], 'statistics') ? visitor.id : null;
+  return { id, assignments: newestPhases(assignments) };
+}
+
+/** Whoever saw two phases of an experiment was shown the arm of the later one: that is what is credited. */
+function newestPhases(arms: readonly AttributedArm[]): readonly AttributedArm[] {
+  return arms.filter(({ experiment, phase }) =>
+    arms.every((other) => other.experiment !== experiment || other.phase <= phase),
+  );
 }
 
 /** As it is kept with a registration until its mail is opened, on whichever device; `null` where there is nothing to credit. */
 export function writeAttribution(attribution: Attribution | null): string | null {
   if (attribution === null || attribution.assignments.length === 0) return null;
   const { id, assignments } = attribution;
-  return JSON.stringify({ id, arms: assignments.map(({ experiment, variation }) => [experiment, variation]) });
+  return JSON.stringify({
+    id,
+    arms: assignments.map(({ experiment, variation, phase }) => [experiment, variation, phase]),
+  });
 }
 
 export function readAttribution(kept: string): Attribution {
   // The checked edge: only `writeAttribution` of this or a neighbouring release wrote it.
-  const { id, arms } = JSON.parse(kept) as { readonly id: string | null; readonly arms: readonly [string, string][] };
-  return { id, assignments: arms.map(([experiment, variation]) => ({ experiment, variation })) };
+  const { id, arms } = JSON.parse(kept) as {
+    readonly id: string | null;
+    readonly arms: readonly [string, string, number?][];
+  };
+  // The release before knew one phase.
+  return { id, assignments: arms.map(([experiment, variation, phase = 1]) => ({ experiment, phase, variation })) };
 }

@@ -27,8 +27,17 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
       mailFrom: 'Sample <hello@example.com>',
     });
     const log = new ExposureLog(backend.ports.database, { warn: () => undefined });
-    const attributes = { locale: 'de', applicationCountry: 'AT', device: 'phone', webView: false } as const;
-    log.expose([{ experiment: 'short-hero', variation: 'short', at, id: 'anna', isFirst: true, attributes }]);
+    const attributes = {
+      locale: 'de',
+      applicationCountry: 'AT',
+      device: 'phone',
+      webView: false,
+      visit: 'new',
+      landing: 'landings/default',
+      consent: 'given',
+    } as const;
+    const arm = { experiment: 'short-hero', phase: 1, variation: 'short', revision: 'r1' };
+    log.expose([{ ...arm, at, id: 'anna', isFirst: true, attributes }]);
     log.convert({ event: 'registration_finished', at: at + 60_000, id: 'anna', isKept: false, assignments: [] });
     await log.close();
     await backend.close();
@@ -58,6 +67,11 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
           locale: 'de',
           country: 'AT',
           device: 'phone',
+          phase: 1,
+          revision: 'r1',
+          visit: 'new',
+          landing: 'landings/default',
+          consent: 'given',
         },
       ],
       [{ anonymous_id: 'anna', timestamp: new Date(at + 60_000) }],
@@ -68,6 +82,8 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
           locale: 'de',
           hour: new Date(Date.UTC(2026, 10, 20, 10)),
           visitors: 1,
+          phase: 1,
+          device: 'phone',
         },
       ],
     ]);

@@ -73,7 +73,11 @@ test('the first byte is the arm, the next page shows the same, and nobody else m
 test('visitors are counted once, before consent without any id; consent stores the row, withdrawal erases it', async () => {
   const { db } = running.backend.ports.database;
   const counted = async (): Promise<number> => {
-    const rows = await db.selectFrom('exposure_counts').select('visitors').where('experiment', '=', 'hero').execute();
+    const rows = await db
+      .selectFrom('phase_exposure_counts')
+      .select('visitors')
+      .where('experiment', '=', 'hero')
+      .execute();
     return rows.reduce((sum, { visitors }) => sum + visitors, 0);
   };
   const settled = async (): Promise<number> => {
@@ -88,7 +92,7 @@ test('visitors are counted once, before consent without any id; consent stores t
   await get('/en', first.cookies);
   expect((await settled()) - before).toBe(1);
   const id = readVisitorId(first.cookies['vitrine_visitor'])?.id ?? '';
-  const stored = () => db.selectFrom('exposures').selectAll().where('anonymous_id', '=', id).execute();
+  const stored = () => db.selectFrom('phase_exposures').selectAll().where('anonymous_id', '=', id).execute();
   expect(await stored()).toEqual([]);
 
   const agreed = await get('/en', { ...first.cookies, vitrine_consent: 'statistics.x.y' });
@@ -115,7 +119,7 @@ test('an answer about statistics holds at once: arms of the session are stored w
     });
   const first = await get('/de');
   const id = readVisitorId(first.cookies['vitrine_visitor'])?.id ?? '';
-  const stored = () => db.selectFrom('exposures').selectAll().where('anonymous_id', '=', id).execute();
+  const stored = () => db.selectFrom('phase_exposures').selectAll().where('anonymous_id', '=', id).execute();
   const agreed = await answer('all', first.cookies);
   expect(agreed.status).toBe(303);
   await expect.poll(stored).toHaveLength(1);
@@ -126,6 +130,22 @@ test('an answer about statistics holds at once: arms of the session are stored w
   const refused = await answer('none', agreed.cookies);
   expect(refused.cookies).toMatchObject({ vitrine_visitor: '', vitrine_arms: '' });
   await expect.poll(stored).toHaveLength(0);
+});
+
+test('a stopped experiment gives nobody an arm and counts nobody, until it goes on with the same arms', async () => {
+  const turn = (stops: boolean) =>
+    running.backend.switchExperiment({ experiment: 'hero', stops, actor: 'command-line' });
+  const people: Answer[] = [];
+  while (people.every(({ document }) => document !== 'landings/short')) people.push(await get('/en'));
+  const tester = people.at(-1);
+  const shown = async () => (await get('/en', tester?.cookies)).document;
+  await turn(true);
+  await expect.poll(shown).toBe('landings/default');
+  expect(await get('/en')).toMatchObject({ document: 'landings/default', cookies: {} });
+  // Whoever looks at it by a link still may.
+  expect((await get('/en?hero=1')).document).toBe('landings/short');
+  await turn(false);
+  await expect.poll(shown).toBe('landings/short');
 });
 
 test('forced arms are shown to whoever asks, uncached, uncounted and without a cookie', async () => {
@@ -190,6 +210,34 @@ test('GrowthBook’s own SDK reads its features here and decides as the page was
   expect(remote.getFeatureValue(hero.feature, '')).toBe(first.document);
   browser.destroy();
   remote.destroy();
+});
+
+test('where browsers are to ask, they get answers and no rules, and hear of a change without them', async () => {
+  const asked = await startExperimentServer({
+    experiments: [hero],
+    landings: [{ id: 'landings/short', bases: ['landings/default'] }],
+    env: { GROWTHBOOK_REMOTE_EVAL: 'true' },
+  });
+  try {
+    const told = await fetch(new URL('/api/features/sdk-local', asked.origin));
+    expect([told.status, await told.text()]).toEqual([403, expect.not.stringContaining('landings/short')]);
+    const browser = new GrowthBook({
+      apiHost: asked.origin,
+      clientKey: 'sdk-local',
+      attributes: { acqAnonymousId: visitorId(1), locale: 'en' },
+      remoteEval: true,
+    });
+    expect(await browser.init({ timeout: 5_000, skipCache: true })).toMatchObject({ success: true });
+    expect(['landings/default', 'landings/short']).toContain(browser.getFeatureValue(hero.feature, ''));
+    browser.destroy();
+    const stop = new AbortController();
+    const stream = await fetch(new URL('/sub/sdk-local', asked.origin), { signal: stop.signal });
+    const first = await stream.body?.getReader().read();
+    expect(Buffer.from(first?.value ?? []).toString()).toBe('id: 1\nevent: features-updated\nretry: 10000\ndata: \n\n');
+    stop.abort();
+  } finally {
+    await asked.stop();
+  }
 });
 
 test('evaluations that make no sense and unknown keys are refused', async () => {

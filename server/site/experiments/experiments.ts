@@ -3,8 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
 import { ARMS_COOKIE, readStickyAssignments, readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
-import { type ExperimentFacts, expiredCookies, recordExposures } from '#engine/decide/experiments/index.ts';
+import {
+  type ExperimentFacts,
+  expiredCookies,
+  type Exposure,
+  type IsKnownAssignment,
+  knownAssignments,
+  landingOf,
+  recordExposures,
+} from '#engine/decide/experiments/index.ts';
 import type { Decision, SetCookie } from '#engine/decide/types.ts';
+import { unsuppliedAttributes } from '#engine/experiments/asked-attributes.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -24,6 +33,7 @@ import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
 import { attributionOfCookies, readAttribution, writeAttribution } from './attribution.ts';
 import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
+import { followStopped } from './switches.ts';
 import { type ArmPages, ReadinessGate } from './readiness-gate.ts';
 
 export interface ExperimentsOptions {
@@ -31,6 +41,7 @@ export interface ExperimentsOptions {
     Settings,
     | 'growthbookApiHost'
     | 'growthbookClientKey'
+    | 'growthbookRemoteEval'
     | 'growthbookDecryptionKey'
     | 'growthbookRealtimeKey'
     | 'growthbookRealtimeHost'
@@ -57,6 +68,8 @@ export interface ConsentedVisit {
   readonly statistics: boolean;
   readonly locale: Locale;
   readonly userAgent: string;
+  /** ISO 3166-1 alpha-2; `null` when unknown. */
+  readonly country: string | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -107,29 +120,53 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         });
   const remote = settings.growthbookApiHost === '' ? null : await startRemote(options, store);
   if (remote === null) store.accept(payloadOf(holder.current.experiments));
-  const unsubscribe = store.onPayload(() => void gate.check(render));
+  const warnOfUnsupplied = (): void => {
+    const attributes = unsuppliedAttributes(store.facts?.flags.payload ?? {});
+    if (attributes.length > 0)
+      log.warn(
+        { attributes },
+        'Rules of flags ask for attributes that nobody supplies: they fit nobody, or everybody.',
+      );
+  };
+  warnOfUnsupplied();
+  const unsubscribe = store.onPayload(() => {
+    warnOfUnsupplied();
+    void gate.check(render);
+  });
   holder.onReload((outcome) => {
     if (outcome.kind !== 'changed') return;
     if (remote === null) store.accept(payloadOf(outcome.site.experiments));
     void gate.check(render);
   });
+  const unfollow = database === null ? null : await followStopped(database, log, (stopped) => store.stop(stopped));
   pictures?.files.onAllMade(() => void gate.check(render));
   void gate.check(render);
+
+  const isKnown: IsKnownAssignment = (assignment) =>
+    store.facts !== undefined && knownAssignments(store.facts.flags, holder.current)(assignment);
+  /** What was evaluated before the agreement was evaluated by the present documents if they are as old as that. */
+  const expose = (exposures: readonly Exposure[]): void => {
+    const { since } = holder.status;
+    const { revision } = holder.current;
+    exposureLog?.expose(
+      exposures.map((each) => (each.revision === '' && each.at >= since ? { ...each, revision } : each)),
+    );
+  };
 
   return {
     facts: () => store.facts,
     sent({ exposures, featureUsage, withdrawn }) {
       if (featureUsage !== undefined) usage?.add(featureUsage);
       if (withdrawn !== undefined) exposureLog?.erase(withdrawn);
-      if (exposures.length > 0) exposureLog?.expose(exposures);
+      if (exposures.length > 0) expose(exposures);
     },
     converted(event, whom, at) {
       const isKept = typeof whom === 'string';
-      const attribution = isKept ? readAttribution(whom) : attributionOfCookies(whom);
+      const attribution = isKept ? readAttribution(whom) : attributionOfCookies(whom, isKnown);
       if (attribution !== null) exposureLog?.convert({ event, at, isKept, ...attribution });
     },
-    attributionOf: (cookies) => writeAttribution(attributionOfCookies(cookies)),
-    consented({ cookies, statistics, locale, userAgent, now }) {
+    attributionOf: (cookies) => writeAttribution(attributionOfCookies(cookies, isKnown)),
+    consented({ cookies, statistics, locale, userAgent, country, now }) {
       const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
       if (visitor === null) return [];
       if (!statistics) {
@@ -144,11 +181,15 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         lasting: true,
         newAssignments: [],
         sticky,
-        hasUnstored: readStickyAssignments(sticky).some(({ stored }) => !stored),
+        hasUnstored: readStickyAssignments(sticky).some((each) => !each.stored && isKnown(each)),
+        isKnown,
+        revision: holder.current.revision,
         now,
         attributes,
+        country: () => country ?? '',
+        landingOf: (experiment) => landingOf(holder.current, experiment),
       });
-      exposureLog?.expose(recorded.exposures);
+      expose(recorded.exposures);
       return recorded.cookies;
     },
     metrics: experimentMetrics({ exposureLog, remote }),
@@ -156,6 +197,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       addFlagRoutes(app, {
         store,
         clientKey: settings.growthbookClientKey,
+        remoteEval: settings.growthbookRemoteEval,
         draining,
         networkOf,
         usage: usage && { add: (uses) => usage.add(uses), publicOrigin: settings.publicOrigin },
@@ -163,6 +205,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     },
     async close() {
       unsubscribe();
+      await unfollow?.();
       await Promise.all([remote?.stop(), usage?.flush(), exposureLog?.close()]);
     },
   };
@@ -174,7 +217,7 @@ function startRemote({ settings, log, times }: ExperimentsOptions, store: FlagSt
     clientKey: settings.growthbookClientKey,
     decryptionKey: settings.growthbookDecryptionKey,
     file: join(settings.dataDir, 'flags', `${settings.growthbookClientKey}.json`),
-    accept: (payload) => store.accept(payload),
+    accept: (payload, published) => store.accept(payload, published),
     times,
     log: flagsLog(log),
   });

@@ -7,40 +7,50 @@ import { ExposureLog } from './exposure-log.ts';
 const quiet = { warn: () => undefined };
 const exposure = (more: Partial<Exposure> = {}): Exposure => ({
   experiment: 'hero',
+  phase: 1,
+  revision: 'r',
   variation: 'test',
   at: START + 90_000,
   id: null,
   isFirst: true,
-  attributes: { locale: 'de', applicationCountry: 'AT', device: 'phone', webView: false },
+  attributes: {
+    locale: 'de',
+    applicationCountry: 'AT',
+    device: 'phone',
+    webView: false,
+    visit: 'new',
+    landing: 'landings/default',
+    consent: 'given',
+  },
   ...more,
 });
 
 describe.each(engines)('the log of exposures on %s', (engine) => {
   const { start } = bench(engine);
 
-  test('before consent only a counter per experiment, arm, language and hour is written', async () => {
+  test('before consent only a counter per experiment, phase, arm, language, device and hour is written', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     log.expose([exposure(), exposure({ at: START + 60_000 }), exposure({ variation: 'control' })]);
     await log.close();
-    expect(await database.db.selectFrom('exposures').selectAll().execute()).toEqual([]);
+    expect(await database.db.selectFrom('phase_exposures').selectAll().execute()).toEqual([]);
     const hour = new Date(START).toISOString();
-    expect(await database.db.selectFrom('exposure_counts').selectAll().orderBy('variation').execute()).toEqual([
-      { experiment: 'hero', variation: 'control', locale: 'de', hour, visitors: 1 },
-      { experiment: 'hero', variation: 'test', locale: 'de', hour, visitors: 2 },
+    expect(await database.db.selectFrom('phase_exposure_counts').selectAll().orderBy('variation').execute()).toEqual([
+      { experiment: 'hero', variation: 'control', locale: 'de', device: 'phone', hour, phase: 1, visitors: 1 },
+      { experiment: 'hero', variation: 'test', locale: 'de', device: 'phone', hour, phase: 1, visitors: 2 },
     ]);
   });
 
-  test('with consent a row is written once per visitor and experiment, with the time of evaluation', async () => {
+  test('with consent a row is written once per visitor, experiment, phase and arm, with the time of evaluation', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     log.expose([exposure({ id: 'anna', isFirst: false }), exposure({ id: 'anna', at: START + 99_000 })]);
     await log.flush();
     log.expose([exposure({ id: 'anna' }), exposure({ id: 'bert' })]);
     await log.close();
-    const rows = await database.db.selectFrom('exposures').selectAll().orderBy('anonymous_id').execute();
+    const rows = await database.db.selectFrom('phase_exposures').selectAll().orderBy('anonymous_id').execute();
     expect(rows).toMatchObject([
-      { anonymous_id: 'anna', evaluated_at: new Date(START + 90_000).toISOString(), consented: 1 },
+      { anonymous_id: 'anna', evaluated_at: new Date(START + 90_000).toISOString(), revision: 'r' },
       { anonymous_id: 'bert' },
     ]);
   });
@@ -54,7 +64,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
       at: START + 120_000,
       isKept: false,
       id: 'anna',
-      assignments: [{ experiment: 'hero', variation: 'test' }],
+      assignments: [{ experiment: 'hero', phase: 1, variation: 'test' }],
     });
     await log.close();
     const { rows } = await sql<Record<string, unknown>>`
@@ -74,7 +84,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
       select e.event from conversion_events e join experiment_viewed v on v.anonymous_id = e.anonymous_id
       where e.timestamp >= v.timestamp`.execute(database.db);
     expect(events.rows).toEqual([{ event: 'registration_finished' }]);
-    const counts = await database.db.selectFrom('conversion_counts').selectAll().execute();
+    const counts = await database.db.selectFrom('phase_conversion_counts').selectAll().execute();
     expect(counts).toMatchObject([{ experiment: 'hero', variation: 'test', conversions: 1 }]);
   });
 
@@ -82,7 +92,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     const activated = { event: 'account_activated', at: START, isKept: true };
-    const assignments = [{ experiment: 'hero', variation: 'test' }];
+    const assignments = [{ experiment: 'hero', phase: 1, variation: 'test' }];
     log.expose([exposure({ id: 'anna' }), exposure({ id: 'bert' })]);
     log.erase('anna');
     log.convert({ ...activated, id: 'anna', assignments });
@@ -90,7 +100,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     await log.close();
     const stored = await database.db.selectFrom('conversions').select(['anonymous_id', 'event']).execute();
     expect(stored).toEqual([{ anonymous_id: 'bert', event: 'account_activated' }]);
-    const counted = await database.db.selectFrom('conversion_counts').select('conversions').execute();
+    const counted = await database.db.selectFrom('phase_conversion_counts').select('conversions').execute();
     expect(counted).toEqual([{ conversions: 2 }]);
   });
 
@@ -102,7 +112,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     log.convert({ event: 'registration_finished', at: START, id: 'anna', isKept: false, assignments: [] });
     log.erase('anna');
     await log.close();
-    const left = await database.db.selectFrom('exposures').select('anonymous_id').execute();
+    const left = await database.db.selectFrom('phase_exposures').select('anonymous_id').execute();
     expect(left).toEqual([{ anonymous_id: 'bert' }]);
     expect(await database.db.selectFrom('conversions').selectAll().execute()).toEqual([]);
   });
@@ -126,8 +136,8 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     isOut = false;
     await log.close();
     expect(warnings).toHaveLength(1);
-    const [counted] = await database.db.selectFrom('exposure_counts').select('visitors').execute();
-    const rows = await database.db.selectFrom('exposures').select('id').execute();
+    const [counted] = await database.db.selectFrom('phase_exposure_counts').select('visitors').execute();
+    const rows = await database.db.selectFrom('phase_exposures').select('id').execute();
     expect([counted?.visitors, rows.length, log.waiting]).toEqual([1201, 1201, 0]);
   });
 
@@ -136,7 +146,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     const log = new ExposureLog(database, quiet);
     log.expose([exposure({ id: 'anna' })]);
     await expect
-      .poll(() => database.db.selectFrom('exposures').select('id').execute(), { timeout: 5_000 })
+      .poll(() => database.db.selectFrom('phase_exposures').select('id').execute(), { timeout: 5_000 })
       .toHaveLength(1);
     expect(log.waiting).toBe(0);
     await log.close();

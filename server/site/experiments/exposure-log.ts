@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/platform/database/open-datab
 import { HOUR, timestamp } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
-import type { ConversionsTable, ExposuresTable } from '#server/site/tables.ts';
+import type { ConversionsTable, PhaseExposuresTable } from '#server/site/tables.ts';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import type { Attribution } from './attribution.ts';
 import { Tally, type TallyEntry } from './tally.ts';
@@ -40,7 +40,7 @@ const MOST_WAITING = 200_000;
 export class ExposureLog {
   readonly #database: Database;
   readonly #log: Pick<Logger, 'warn'>;
-  #exposures: Insertable<ExposuresTable>[] = [];
+  #exposures: Insertable<PhaseExposuresTable>[] = [];
   #conversions: WaitingConversion[] = [];
   #erased: string[] = [];
   #exposureCounts = new Tally();
@@ -68,26 +68,27 @@ export class ExposureLog {
   }
 
   expose(exposures: readonly Exposure[]): void {
-    for (const { experiment, variation, at, id, isFirst, attributes } of exposures) {
-      if (isFirst) this.#exposureCounts.add([experiment, variation, attributes.locale, hourOf(at)]);
+    for (const { experiment, phase, variation, at, id, isFirst, revision, attributes } of exposures) {
+      const { locale, device } = attributes;
+      if (isFirst) this.#exposureCounts.add([experiment, String(phase), variation, locale, device, hourOf(at)]);
       if (id === null || !this.#hasPlace()) continue;
       this.#exposures.push({
         id: randomUUID(),
         anonymous_id: id,
-        session_id: '',
         experiment,
+        phase,
         variation,
+        revision,
         attributes: JSON.stringify(attributes),
         evaluated_at: timestamp(at),
-        consented: 1,
       });
     }
     this.#schedule(FLUSH_EVERY);
   }
 
   convert({ event, at, id, isKept, assignments }: Conversion): void {
-    for (const { experiment, variation } of assignments)
-      this.#conversionCounts.add([experiment, variation, event, hourOf(at)]);
+    for (const { experiment, phase, variation } of assignments)
+      this.#conversionCounts.add([experiment, String(phase), variation, event, hourOf(at)]);
     if (id !== null && this.#hasPlace())
       this.#conversions.push({ isKept, row: { id: randomUUID(), anonymous_id: id, event, at: timestamp(at) } });
     this.#schedule(FLUSH_EVERY);
@@ -151,7 +152,7 @@ export class ExposureLog {
 
   async #write(batch: {
     readonly erased: readonly string[];
-    readonly exposures: readonly Insertable<ExposuresTable>[];
+    readonly exposures: readonly Insertable<PhaseExposuresTable>[];
     readonly conversions: readonly WaitingConversion[];
     readonly exposureCounts: Tally;
     readonly conversionCounts: Tally;
@@ -161,39 +162,44 @@ export class ExposureLog {
         await forgetExposures(tx, batch.erased, timestamp(Date.now()));
         await tx.deleteFrom('conversions').where('anonymous_id', 'in', batch.erased).execute();
       }
-      if (batch.exposures.length > 0)
+      const exposures = await withoutStored(tx, batch.exposures);
+      if (exposures.length > 0)
         await tx
-          .insertInto('exposures')
-          .values(batch.exposures)
-          .onConflict((conflict) => conflict.columns(['experiment', 'anonymous_id']).doNothing())
+          .insertInto('phase_exposures')
+          .values(exposures)
+          .onConflict((conflict) => conflict.columns(['anonymous_id', 'experiment', 'phase', 'variation']).doNothing())
           .execute();
       const conversions = await withoutErased(tx, batch.conversions);
       if (conversions.length > 0) await tx.insertInto('conversions').values(conversions).execute();
       for (const entries of inBatches(batch.exposureCounts.entries())) {
-        const rows = entries.map(({ parts: [experiment = '', variation = '', locale = '', hour = ''], count }) => {
-          return { experiment, variation, locale, hour, visitors: count };
-        });
+        const rows = entries.map(
+          ({ parts: [experiment = '', phase, variation = '', locale = '', device = '', hour = ''], count }) => {
+            return { experiment, phase: Number(phase), variation, locale, device, hour, visitors: count };
+          },
+        );
         await tx
-          .insertInto('exposure_counts')
+          .insertInto('phase_exposure_counts')
           .values(rows)
           .onConflict((conflict) =>
             conflict
-              .columns(['experiment', 'variation', 'locale', 'hour'])
-              .doUpdateSet({ visitors: sql`exposure_counts.visitors + excluded.visitors` }),
+              .columns(['experiment', 'phase', 'variation', 'locale', 'device', 'hour'])
+              .doUpdateSet({ visitors: sql`phase_exposure_counts.visitors + excluded.visitors` }),
           )
           .execute();
       }
       for (const entries of inBatches(batch.conversionCounts.entries())) {
-        const rows = entries.map(({ parts: [experiment = '', variation = '', event = '', hour = ''], count }) => {
-          return { experiment, variation, event, hour, conversions: count };
-        });
+        const rows = entries.map(
+          ({ parts: [experiment = '', phase, variation = '', event = '', hour = ''], count }) => {
+            return { experiment, phase: Number(phase), variation, event, hour, conversions: count };
+          },
+        );
         await tx
-          .insertInto('conversion_counts')
+          .insertInto('phase_conversion_counts')
           .values(rows)
           .onConflict((conflict) =>
             conflict
-              .columns(['experiment', 'variation', 'event', 'hour'])
-              .doUpdateSet({ conversions: sql`conversion_counts.conversions + excluded.conversions` }),
+              .columns(['experiment', 'phase', 'variation', 'event', 'hour'])
+              .doUpdateSet({ conversions: sql`phase_conversion_counts.conversions + excluded.conversions` }),
           )
           .execute();
       }
@@ -223,6 +229,30 @@ export class ExposureLog {
   }
 }
 
+const nameOf = (row: Pick<Insertable<PhaseExposuresTable>, 'anonymous_id' | 'experiment' | 'variation'>): string =>
+  JSON.stringify([row.anonymous_id, row.experiment, row.variation]);
+
+/** Rows of the first phase that an earlier release has stored already count once. */
+async function withoutStored(
+  tx: Transaction,
+  exposures: readonly Insertable<PhaseExposuresTable>[],
+): Promise<readonly Insertable<PhaseExposuresTable>[]> {
+  const first = exposures.filter(({ phase }) => phase === 1);
+  if (first.length === 0) return exposures;
+  const stored = await tx
+    .selectFrom('exposures')
+    .select(['experiment', 'variation', 'anonymous_id'])
+    .where('experiment', 'in', [...new Set(first.map(({ experiment }) => experiment))])
+    .where(
+      'anonymous_id',
+      'in',
+      first.map((row) => row.anonymous_id),
+    )
+    .execute();
+  const known = new Set(stored.map(nameOf));
+  return exposures.filter((row) => row.phase !== 1 || !known.has(nameOf(row)));
+}
+
 /** Nothing is stored again under an id that was erased after it had been kept with a registration. */
 async function withoutErased(
   tx: Transaction,
@@ -231,7 +261,7 @@ async function withoutErased(
   const kept = conversions.flatMap(({ isKept, row }) => (isKept ? [row.anonymous_id] : []));
   if (kept.length === 0) return conversions.map(({ row }) => row);
   const rows = await tx
-    .selectFrom('exposures')
+    .selectFrom('exposure_rows')
     .select('anonymous_id')
     .distinct()
     .where('anonymous_id', 'in', kept)

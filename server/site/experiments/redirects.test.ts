@@ -52,7 +52,7 @@ test('the answer is the other page itself, or to in-app navigation its address; 
 test('visitors who leave as soon as they are led away are all counted, in the shares of the arms', async () => {
   const { db } = site.backend.ports.database;
   const counted = async (): Promise<Readonly<Record<string, number>>> => {
-    const rows = await db.selectFrom('exposure_counts').select(['variation', 'visitors']).execute();
+    const rows = await db.selectFrom('exposure_totals').select(['variation', 'visitors']).execute();
     const sums: Record<string, number> = { stay: 0, summer: 0, winter: 0 };
     for (const { variation, visitors } of rows) sums[variation] = (sums[variation] ?? 0) + visitors;
     return sums;

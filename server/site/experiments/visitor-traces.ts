@@ -6,8 +6,8 @@ import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 export const visitorTraces: PersonTraces = {
   async collect({ database: { db } }, { visitors }) {
     const exposures = await db
-      .selectFrom('exposures')
-      .select(['anonymous_id', 'experiment', 'variation', 'attributes', 'evaluated_at'])
+      .selectFrom('exposure_rows')
+      .select(['anonymous_id', 'experiment', 'phase', 'variation', 'revision', 'attributes', 'evaluated_at'])
       .where('anonymous_id', 'in', listed(visitors))
       .execute();
     const conversions = await db

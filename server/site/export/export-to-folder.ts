@@ -17,12 +17,13 @@ export async function writeFiles(folder: string, { name, exposures, erasures }: 
     ]);
   if (exposures.length > 0)
     await writeParquet(folder, `exposures-${name}`, [
-      ...(['id', 'anonymous_id', 'experiment', 'variation', 'attributes'] as const).map((column) => ({
+      ...(['id', 'anonymous_id', 'experiment', 'variation', 'revision', 'attributes'] as const).map((column) => ({
         name: column,
         data: exposures.map((row) => row[column]),
         type: 'STRING' as const,
         nullable: false,
       })),
+      { name: 'phase', data: exposures.map((row) => row.phase), type: 'INT32', nullable: false },
       {
         name: 'evaluated_at',
         data: exposures.map((row) => time(row.evaluated_at)),

@@ -13,12 +13,16 @@ export const exportLimits = {
   lease: 60_000,
 } as const;
 
-/** One row per visitor and experiment; `id` is the same however often it is exported. */
+/** One row per visitor, experiment, phase and arm; `id` is the same however often it is exported. */
 export interface ExportedExposure {
   readonly id: string;
   readonly anonymous_id: string;
   readonly experiment: string;
+  /** From 1. */
+  readonly phase: number;
   readonly variation: string;
+  /** Of the documents; empty where nobody knows. */
+  readonly revision: string;
   /** JSON. */
   readonly attributes: string;
   /** ISO 8601. */
@@ -81,12 +85,19 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
   }
 
   async function claim(tx: Transaction, batch: number): Promise<number> {
-    const { numUpdatedRows } = await tx
+    const { numUpdatedRows: old } = await tx
       .updateTable('exposures')
       .set({ export_batch: batch })
-      .where('id', 'in', waiting(tx).limit(sizes.chunk))
+      .where('id', 'in', waitingOld(tx).limit(sizes.chunk))
       .executeTakeFirst();
-    return Number(numUpdatedRows);
+    const left = sizes.chunk - Number(old);
+    if (left === 0) return sizes.chunk;
+    const { numUpdatedRows } = await tx
+      .updateTable('phase_exposures')
+      .set({ export_batch: batch })
+      .where('id', 'in', waiting(tx).limit(left))
+      .executeTakeFirst();
+    return Number(old) + Number(numUpdatedRows);
   }
 
   /** Claims up to a batch; whether it is full, or `null` when another process has taken over. */
@@ -104,11 +115,14 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
   async function finish(): Promise<number | null> {
     const { batch, file, unfinished } = await stateOf(db);
     if (unfinished === 0) return 0;
-    const exposures = await db
-      .selectFrom('exposures')
-      .select(['id', 'anonymous_id', 'experiment', 'variation', 'attributes', 'evaluated_at'])
+    const columns = ['id', 'anonymous_id', 'experiment', 'variation', 'attributes', 'evaluated_at'] as const;
+    const old = await db.selectFrom('exposures').select(columns).where('export_batch', '=', batch).execute();
+    const phased = await db
+      .selectFrom('phase_exposures')
+      .select([...columns, 'phase', 'revision'])
       .where('export_batch', '=', batch)
       .execute();
+    const exposures = [...old.map((row) => ({ ...row, phase: 1, revision: '' })), ...phased];
     const erasures = await db
       .selectFrom('exported_erasures')
       .select(['anonymous_id', 'erased_at'])
@@ -125,7 +139,7 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
   /** Opens a batch if anything waits. */
   const begin = (): Promise<number | null> =>
     whileMine(async (tx) => {
-      const rows = await waiting(tx).limit(1).execute();
+      const rows = [...(await waitingOld(tx).limit(1).execute()), ...(await waiting(tx).limit(1).execute())];
       const gone = await tx.selectFrom('exported_erasures').select('anonymous_id').limit(1).execute();
       if (rows.length + gone.length === 0) return null;
       const batch = await open(tx);
@@ -159,8 +173,11 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
   };
 }
 
-/** Rows that nobody has claimed. Those without consent live no longer than a session, so nobody else gets them. */
-const waiting = (db: Db) =>
+/** Rows that nobody has claimed. */
+const waiting = (db: Db) => db.selectFrom('phase_exposures').select('id').where('export_batch', 'is', null);
+
+/** Those of earlier releases. Without consent they live no longer than a session, so nobody else gets them. */
+const waitingOld = (db: Db) =>
   db.selectFrom('exposures').select('id').where('export_batch', 'is', null).where('consented', '=', 1);
 
 const stateOf = (db: Db) =>

@@ -9,19 +9,23 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
  * @returns how many rows went
  */
 export async function forgetExposures(tx: Transaction, visitors: readonly string[], at: string): Promise<number> {
-  await tx
-    .insertInto('exported_erasures')
-    .columns(['erased_at', 'anonymous_id'])
-    .expression((query) =>
-      query
-        .selectFrom('exposures')
-        .distinct()
-        .select([sql<string>`${at}`.as('erased_at'), 'anonymous_id'])
-        .where('anonymous_id', 'in', visitors)
-        .where('export_batch', 'is not', null),
-    )
-    .onConflict((conflict) => conflict.columns(['erased_at', 'anonymous_id']).doNothing())
-    .execute();
-  const { numDeletedRows } = await tx.deleteFrom('exposures').where('anonymous_id', 'in', visitors).executeTakeFirst();
-  return Number(numDeletedRows);
+  let rows = 0;
+  for (const table of ['exposures', 'phase_exposures'] as const) {
+    await tx
+      .insertInto('exported_erasures')
+      .columns(['erased_at', 'anonymous_id'])
+      .expression((query) =>
+        query
+          .selectFrom(table)
+          .distinct()
+          .select([sql<string>`${at}`.as('erased_at'), 'anonymous_id'])
+          .where('anonymous_id', 'in', visitors)
+          .where('export_batch', 'is not', null),
+      )
+      .onConflict((conflict) => conflict.columns(['erased_at', 'anonymous_id']).doNothing())
+      .execute();
+    const { numDeletedRows } = await tx.deleteFrom(table).where('anonymous_id', 'in', visitors).executeTakeFirst();
+    rows += Number(numDeletedRows);
+  }
+  return rows;
 }

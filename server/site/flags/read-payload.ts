@@ -18,20 +18,67 @@ export async function readBody(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Reads GrowthBook's payload from JSON, decrypted where it was encrypted. Throws a sentence when it is anything else. */
-export function readPayload(text: string, decryptionKey: string): FeatureApiResponse {
+/** One payload, as this server decides by it and as browsers may have it. */
+export interface ReadPayload {
+  readonly payload: FeatureApiResponse;
+  /** As it came: what was encrypted stays so. */
+  readonly published: FeatureApiResponse;
+}
+
+/**
+ * Reads GrowthBook's payload from JSON, decrypted where it was encrypted. Throws a sentence when it is anything else, or when one of
+ * its features cannot be one: it must not take the place of a good payload.
+ */
+export function readPayload(text: string, decryptionKey: string): ReadPayload {
   const value: unknown = parse(text);
   if (!isPayload(value)) throw new Outage('The answer is no payload of GrowthBook: it holds no features.');
   const { encryptedFeatures, encryptedExperiments, encryptedSavedGroups, encryptedContextualBandits, ...plain } = value;
   const read = (name: string, encrypted: string | undefined): object =>
     encrypted === undefined ? {} : { [name]: readEncrypted(encrypted, decryptionKey) };
-  return {
+  const payload: FeatureApiResponse = {
     ...plain,
     ...read('features', encryptedFeatures),
     ...read('experiments', encryptedExperiments),
     ...read('savedGroups', encryptedSavedGroups),
     ...read('contextualBandits', encryptedContextualBandits),
   };
+  requireFeatures(payload.features);
+  requireList('experiments', payload.experiments);
+  return { payload, published: value };
+}
+
+function requireFeatures(features: unknown): void {
+  if (!isRecord(features)) throw new Outage('The answer is no payload of GrowthBook: its features are no object.');
+  for (const [key, feature] of Object.entries(features)) {
+    if (!isRecord(feature)) throw new Outage(`The feature "${key}" is no object.`);
+    const { rules } = feature;
+    requireList(`rules of the feature "${key}"`, rules);
+    for (const rule of Array.isArray(rules) ? rules : []) requireShares(key, rule);
+  }
+}
+
+/** Shares that are no numbers would give everybody the same arm. */
+function requireShares(feature: string, rule: Readonly<Record<string, unknown>>): void {
+  const { variations, weights, coverage } = rule;
+  const shares = [weights ?? [], coverage ?? []].flat();
+  if (!shares.every((share) => typeof share === 'number' && share >= 0 && share <= 1))
+    throw new Outage(`A rule of the feature "${feature}" has a share that is no number from 0 to 1.`);
+  if (variations !== undefined && !Array.isArray(variations))
+    throw new Outage(`The variations of a rule of the feature "${feature}" are no list.`);
+  if (Array.isArray(variations) && Array.isArray(weights) && variations.length !== weights.length)
+    throw new Outage(
+      `A rule of the feature "${feature}" has ${variations.length} variations and ${weights.length} weights.`,
+    );
+}
+
+/** Left out, or a list of objects. */
+function requireList(name: string, value: unknown): void {
+  if (value === undefined || (Array.isArray(value) && value.every(isRecord))) return;
+  throw new Outage(`The ${name} are no list of objects.`);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readEncrypted(encrypted: string, key: string): unknown {

@@ -1,3 +1,4 @@
+import { createCipheriv } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,14 +25,14 @@ const log = {
   info: () => undefined,
 };
 
-async function connect(): Promise<RemoteFlags> {
+async function connect(decryptionKey = ''): Promise<RemoteFlags> {
   store = new FlagStore();
   return startRemoteFlags({
     apiHost: service.origin,
     clientKey: 'sdk-test',
-    decryptionKey: '',
+    decryptionKey,
     file: join(folder, 'flags.json'),
-    accept: (payload) => store.accept(payload),
+    accept: (payload, published) => store.accept(payload, published),
     log,
     times,
   });
@@ -101,3 +102,45 @@ test('an encrypted payload without its key is an outage like any other', async (
   remote = await connect();
   await expect.poll(() => errors, { timeout: 5_000 }).toEqual(['Failed to initialize Growthbook']);
 });
+
+const rule = (more: object): object => ({ features: { hero: { defaultValue: 1, rules: [more] } } });
+
+test.each([
+  ['features that are a list', { features: [] }],
+  ['a feature that is a word', { features: { hero: 'on' } }],
+  ['rules that are no list', { features: { hero: { rules: { force: 1 } } } }],
+  ['a weight that is no number', rule({ variations: [1, 2], weights: ['half', 0.5] })],
+  ['a share above one', rule({ force: 1, coverage: 50 })],
+  ['fewer weights than variations', rule({ variations: [1, 2, 3], weights: [0.5, 0.5] })],
+])('a payload with %s does not replace the last good one', async (_case, payload) => {
+  remote = await connect();
+  await expect.poll(experiments).toEqual(['first']);
+  await service.become('works', payload);
+  await expect.poll(() => errors).toEqual(['Failed to initialize Growthbook']);
+  expect(experiments()).toEqual(['first']);
+  await service.become('works', second);
+  await expect.poll(experiments).toEqual(['second']);
+});
+
+test('a payload that comes encrypted is decided by, and stays encrypted for browsers and on the disk', async () => {
+  const key = Buffer.alloc(16, 7).toString('base64');
+  const encryptedFeatures = encrypt(JSON.stringify(second.features), key);
+  await service.become('works', { features: {}, encryptedFeatures });
+  remote = await connect(key);
+  await expect.poll(experiments).toEqual(['second']);
+  expect(store.published).toMatchObject({ features: {}, encryptedFeatures });
+  expect(store.isEncrypted).toBe(true);
+  await remote.stop();
+  expect(await readFile(join(folder, 'flags.json'), 'utf8')).not.toContain('landings/b');
+  await service.become('refused');
+  remote = await connect(key);
+  expect(experiments()).toEqual(['second']);
+});
+
+/** As GrowthBook does: `<iv>.<text>` in base64, AES-CBC. */
+function encrypt(text: string, key: string): string {
+  const iv = Buffer.alloc(16, 1);
+  const cipher = createCipheriv('aes-128-cbc', Buffer.from(key, 'base64'), iv);
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `${iv.toString('base64')}.${encrypted.toString('base64')}`;
+}

@@ -46,7 +46,7 @@ export interface RemoteFlagsOptions {
   /** Where the last good payload is kept. */
   readonly file: string;
   /** Takes a payload; throws when it makes no sense. */
-  readonly accept: (payload: FeatureApiResponse) => void;
+  readonly accept: (payload: FeatureApiResponse, published: FeatureApiResponse) => void;
   readonly log: FlagsLog;
   readonly times?: RemoteTimes;
 }
@@ -88,11 +88,12 @@ class Remote implements RemoteFlags {
   }
 
   async loadLastGood(): Promise<void> {
-    const { file, accept, log } = this.#options;
+    const { file, accept, log, decryptionKey } = this.#options;
     try {
       const text = await readLastGood(file);
       if (text === null) return;
-      accept(readPayload(text, ''));
+      const { payload, published } = readPayload(text, decryptionKey);
+      accept(payload, published);
       this.#saved = text;
     } catch (error) {
       log.warn({ err: error, file }, 'The last good flags on disk cannot be used.');
@@ -144,13 +145,14 @@ class Remote implements RemoteFlags {
 
   #take(text: string): void {
     const { accept, decryptionKey, file, log } = this.#options;
-    const payload = readPayload(text, decryptionKey);
-    accept(payload);
-    const plain = JSON.stringify(payload);
-    if (plain === this.#saved) return;
-    this.#saved = plain;
+    const { payload, published } = readPayload(text, decryptionKey);
+    accept(payload, published);
+    // What came encrypted lies encrypted on the disk, too.
+    const kept = JSON.stringify(published);
+    if (kept === this.#saved) return;
+    this.#saved = kept;
     this.#saving = this.#saving.then(() =>
-      writeLastGood(file, plain).catch((error: unknown) => {
+      writeLastGood(file, kept).catch((error: unknown) => {
         log.warn({ err: error, file }, 'The flags cannot be kept on disk.');
       }),
     );

@@ -13,6 +13,8 @@ export interface FlagRoutesOptions {
   readonly store: FlagStore;
   /** The only client key that is answered. */
   readonly clientKey: string;
+  /** Browsers are to know what features are for them alone: they get no rules, only answers. */
+  readonly remoteEval: boolean;
   readonly draining: () => boolean;
   /** The unit that limits count visitors by. */
   readonly networkOf: (request: IncomingMessage) => string;
@@ -57,7 +59,9 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
 
   app.get<{ Params: KeyParams }>('/api/features/:key', (request, reply) => {
     if (!isKnown(request.params.key, reply)) return reply;
-    return reply.header('x-sse-support', 'enabled').send({ status: 200, ...payload() });
+    if (options.remoteEval)
+      return reply.code(403).send({ status: 403, error: 'Remote evaluation required: ask /api/eval.' });
+    return reply.header('x-sse-support', 'enabled').send({ status: 200, ...store.published });
   });
 
   app.post<{ Params: KeyParams }>('/api/eval/:key', { bodyLimit: LARGEST_BODY }, async (request, reply) => {
@@ -86,7 +90,12 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
   let events = 0;
   const newest = (): Buffer => {
     events += 1;
-    return Buffer.from(`id: ${events}\nevent: features\nretry: 10000\ndata: ${JSON.stringify(payload())}\n\n`);
+    // Whoever cannot read features by themselves asks for an evaluation again.
+    const [event, data] =
+      options.remoteEval || store.isEncrypted
+        ? ['features-updated', '']
+        : ['features', JSON.stringify(store.published)];
+    return Buffer.from(`id: ${events}\nevent: ${event}\nretry: 10000\ndata: ${data}\n\n`);
   };
   /** Whoever has not read the last event gets no other: the connection is cut, and nothing piles up. */
   const send = (stream: ServerResponse, event: Buffer): void => {

@@ -22,6 +22,7 @@ async function start(): Promise<FlagStore> {
   addFlagRoutes(app, {
     store,
     clientKey: 'sdk',
+    remoteEval: false,
     draining: () => false,
     networkOf: ({ headers }) => headers['x-network']?.toString() ?? '',
     limits: { perNetwork: 2, total: 5 },

@@ -9,7 +9,12 @@ export async function readClientScripts({ client }: Pick<ReleaseFolder, 'client'
   // Written by the build, beside the files it names.
   const list = await readFile(join(client, 'client-modules.json'), 'utf8');
   const modules = JSON.parse(list) as ClientScripts['modules'];
-  return { loader: await inlined(client, 'loader', modules), moved: await inlined(client, 'moved', modules), modules };
+  const [loader, moved, watcher] = await Promise.all([
+    inlined(client, 'loader', modules),
+    inlined(client, 'moved', modules),
+    inlined(client, 'watcher', modules),
+  ]);
+  return { loader, moved, watcher, modules };
 }
 
 async function inlined(client: string, name: string, modules: ClientScripts['modules']): Promise<string> {
@@ -20,8 +25,17 @@ async function inlined(client: string, name: string, modules: ClientScripts['mod
   return `(()=>{${code.trim()}})()`;
 }
 
-/** Code of the consent service. @throws when the build is not whole */
-export async function readConsentService({ client }: Pick<ReleaseFolder, 'client'>): Promise<string> {
+/** Scripts that have an address of their own. */
+export interface ServedScripts {
+  /** Code of the consent service. */
+  readonly consentService: string;
+  /** Path below the base path of the module that lists events in the debug bar. */
+  readonly eventView: string;
+}
+
+/** @throws when the build is not whole */
+export async function readServedScripts({ client }: Pick<ReleaseFolder, 'client'>): Promise<ServedScripts> {
   const list = await readFile(join(client, 'client-modules.json'), 'utf8');
-  return inlined(client, 'cmp', JSON.parse(list) as ClientScripts['modules']);
+  const modules = JSON.parse(list) as ClientScripts['modules'];
+  return { consentService: await inlined(client, 'cmp', modules), eventView: modules['event-view']?.file ?? '' };
 }

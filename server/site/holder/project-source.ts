@@ -3,19 +3,26 @@ import { readProject } from '#engine/documents/read-project.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
-function deploymentOf({
+export function deploymentOf({
   basePath,
   publicOrigin,
   webViewScheme,
   loginUrl,
   gtmContainerId,
-}: Pick<Settings, 'basePath' | 'publicOrigin' | 'webViewScheme' | 'loginUrl' | 'gtmContainerId'>): Deployment {
+  errorReportsDsn,
+  mode,
+}: Pick<
+  Settings,
+  'basePath' | 'publicOrigin' | 'webViewScheme' | 'loginUrl' | 'gtmContainerId' | 'errorReportsDsn' | 'mode'
+>): Deployment {
   return {
     basePath,
     publicOrigin,
     webViewScheme,
     loginUrl: loginUrl === '' ? undefined : loginUrl,
     ...(gtmContainerId !== '' && { gtmContainerId }),
+    ...(errorReportsDsn !== '' && { reportsErrors: true as const }),
+    ...(mode === 'demo' && { demonstration: true as const }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
+import { statusValues } from '#engine/decide/status-values.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { restingFacets } from '#server/site/holder/base-pages.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
@@ -36,7 +37,7 @@ export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPage
       const page = await pages.load(current, errorRequest(current, status), 'page');
       const answer = {
         status,
-        values: {},
+        values: errorValues(request, status),
         cookies: [],
         vary: [],
         validUntil: null,
@@ -52,6 +53,11 @@ export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPage
       else writeBuiltInPage(request, response, status, [...options.constants, ...extra]);
     }
   };
+}
+
+function errorValues({ url = '/' }: IncomingMessage, status: number): Readonly<Record<string, string>> {
+  const path = url.split('?', 1)[0] ?? '/';
+  return { path, ...statusValues(status, path, STATUS_CODES[status]) };
 }
 
 function errorRequest(site: Site, status: number): PageRequest {

@@ -17,6 +17,7 @@ import { createDeciders, type DecidedVisit } from './front/decide-visit.ts';
 import { createNotes } from './front/note.ts';
 import { createSend } from './front/send-visit.ts';
 import type { Visit } from './front/visit.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { LookUp } from './look-up.ts';
 import type { LoadData } from './page-data.ts';
 import type { PageCounts } from './page-counts.ts';
@@ -54,6 +55,8 @@ export interface PageFrontOptions {
   readonly closing: () => boolean;
   /** Whether pages that must be compiled or filled are refused for now; never when left out. */
   readonly shed?: Shed;
+  /** Sends pages again as they were sent; see `keptAnswersWork`. */
+  readonly kept?: KeptAnswers | undefined;
   /** Headers that only this page has. */
   readonly headersOf?: (decision: PageDecision, site: Site) => HeaderList;
 }
@@ -98,6 +101,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
       cookieScope,
       now,
       compressed: options.compressed,
+      kept: options.kept,
     };
   };
   const sendError = createSendErrorPage({

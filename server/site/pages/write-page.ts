@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RedirectDecision, SetCookie } from '#engine/decide/types.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
 import { personalBody, sharedBody } from './encode-page.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { chooseEncoding, type Encoding } from './encoding.ts';
 import type { Edge } from './edge.ts';
 import type { AnswerClass } from './page-counts.ts';
@@ -35,6 +36,8 @@ export interface WriteOptions {
   readonly compressed: boolean;
   /** The cache in front; `null` or left out where none is configured. */
   readonly edge?: Edge | null | undefined;
+  /** Sends what was sent within this second as it was; everything is written anew when left out. */
+  readonly kept?: KeptAnswers | undefined;
   /** Puts values into a page; `personalBody` when left out. */
   readonly fill?: ((page: StoredPage, values: Values, encoding: Encoding) => Buffer) | undefined;
 }
@@ -73,10 +76,14 @@ export function writePage(
   const body = filled ? fill(page, answer.values, encoding) : sharedBody(page.encoded, encoding);
   if (shared || edge !== null) {
     const head = shared ? sharedHead(headOptions, body.length) : edgeHead(headOptions, body.length);
-    writeHead(response, answer.status, withTold(head, edge, headOptions), options.extra);
+    const told = withTold(head, edge, headOptions);
+    // What an edge is told stands in a list of its own each time.
+    const kept = edge === null ? options.kept : undefined;
+    if (sentWhole(request, response, answer.status, told, options.extra, body, kept, options.now)) return 'shared';
   } else if (!filled && !navigation && !answer.confidential) {
     const head = privateHeadOf(headOptions, body.length);
-    writeHead(response, answer.status, head, ownHeaders(answer.cookies, options));
+    const own = ownHeaders(answer.cookies, options);
+    if (sentWhole(request, response, answer.status, head, own, body, options.kept, options.now)) return 'personal';
   } else {
     const head = [...privateHead(headOptions)];
     // Browsers report the status of a failed fetch to their console; in-app navigation is told it beside the page.
@@ -107,6 +114,28 @@ export function writeRedirect(
   writeHead(response, navigation ? 200 : status, head, isPrivate ? ownHeaders(cookies, options) : options.extra);
   response.end(request.method === 'HEAD' ? undefined : body);
   return navigation ? 'navigation' : 'redirect';
+}
+
+/**
+ * Writes the head of an answer whose bytes are everybody's.
+ *
+ * @returns whether the body is sent with it
+ */
+function sentWhole(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  head: HeaderList,
+  extra: HeaderList,
+  body: Buffer,
+  kept: KeptAnswers | undefined,
+  now: number,
+): boolean {
+  const ready = status === 200 && extra.length === 0 ? kept : undefined;
+  if (ready?.send(request, response, head, body, now) === true) return true;
+  writeHead(response, status, head, extra);
+  ready?.note(request, response, head);
+  return false;
 }
 
 /** Before all others: what the edge is told stands before `Cache-Control`. */

@@ -8,9 +8,11 @@ import { refusedCode } from '../refused-codes.ts';
 import type { Arrangement } from '../walk.ts';
 import { answeringInstead, mistaken, notPossible, openPageWith, outage, reached, tooOften } from './parts.ts';
 
+const LANDING_MISSING = 'CUSTOMIZATION_MISSING';
+
 /** Errors for which a registration is refused; a landing that is missing does not stand in its way (S17). */
 const refusing = (document: JourneyDocument): readonly string[] =>
-  Object.keys(document.refusals ?? {}).filter((error) => error !== 'CUSTOMIZATION_MISSING');
+  Object.keys(document.refusals ?? {}).filter((error) => error !== LANDING_MISSING);
 
 const free = async (person: Person) => ({
   fields: { code: await person.invited() },
@@ -82,6 +84,25 @@ export function registering(document: JourneyDocument): readonly Arrangement[] {
         },
       })),
     ),
+    ...(['typed', 'linked'] as const).map((code): Arrangement => ({
+      useCase,
+      outcome: 'refused',
+      by: `members who refuse a ${code} code for a landing that is missing`,
+      conditions: { code, error: LANDING_MISSING },
+      async arrange(person) {
+        const asked = await refusedCode(person, LANDING_MISSING);
+        const { landing } = person;
+        const place = code === 'linked' ? { ...landing, query: `rc=${asked}` } : landing;
+        const typed = person.filled('lobby');
+        // These members refuse nobody for it; the document says what would be told all the same.
+        return answeringInstead(
+          person,
+          useCase,
+          async () => ({ outcome: 'refused', error: LANDING_MISSING, typed, lobbyToken: null }),
+          async () => reached(await person.send('registration', undefined, place), { code: asked }),
+        );
+      },
+    })),
     ...mistaken(useCase, 'registration', free),
     tooOften(useCase, 'registration', async (person) => ({
       fields: { code: await refusedCode(person, 'REGISTRATION_CODE_NO_BALANCE_LEFT') },
@@ -90,6 +111,10 @@ export function registering(document: JourneyDocument): readonly Arrangement[] {
     notPossible(useCase, 'registration', ['account', 'register'], free),
   ];
 }
+
+/** The flow whose last step stands on a landing with a dialog, too. */
+const longFlowOf = ({ flows }: JourneyDocument): string | undefined =>
+  Object.keys(flows).find((name) => (flows[name]?.steps.length ?? 0) > 1);
 
 /** A landing that shows the screen after a form in a dialog of its own. */
 function dialogWith(person: Person, form: FormName) {
@@ -154,6 +179,7 @@ function finishing(flow: string, step: JourneyStep, document: JourneyDocument): 
     by: string,
     before: (person: Person) => Promise<unknown>,
     more: Partial<Arrangement> = {},
+    from?: (person: Person) => Place,
   ): Arrangement => ({
     useCase,
     outcome,
@@ -163,11 +189,22 @@ function finishing(flow: string, step: JourneyStep, document: JourneyDocument): 
     async arrange(person) {
       const { place, fields } = await begin(person);
       await before(person);
-      return reached(await person.bring(form, person.filled(form, fields), place));
+      return reached(await person.bring(form, person.filled(form, fields), from?.(person) ?? place));
     },
   });
   return [
     arranged('registered', 'an address that is new', async () => undefined),
+    ...(flow === longFlowOf(document)
+      ? [
+          arranged(
+            'registered',
+            'a landing whose next screen is a dialog',
+            async () => undefined,
+            { conditions: { nextStep: 'dialog' } },
+            (person) => dialogWith(person, form),
+          ),
+        ]
+      : []),
     arranged('already-active', 'an address whose account is active', (person) =>
       person.hasAccount(person.email, 'active'),
     ),

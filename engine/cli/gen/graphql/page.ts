@@ -19,13 +19,15 @@ const introduction = `The typed API in front of the same use cases as the forms:
 
 - **Documents.** The server executes the operations of its own client only: the texts under [Documents](#documents), made of
   \`engine/client/core/operations.graphql\` and of \`operations.graphql\` in a journey's \`browser/\`. A request names one by
-  \`extensions.persistedQuery.sha256Hash\`, or sends exactly its text; one that does both must mean the same. With the setting \`GRAPHQL_OPEN\` any document is executed within the limits.
+  \`extensions.persistedQuery.sha256Hash\`, or sends exactly its text; one that does both must mean the same. Programs with a token
+  of their own, and everybody with the setting \`GRAPHQL_OPEN\`, may send any document within the limits.
 - **Limits.** 32 kB per request, 1,000 tokens, depth 8, 15 aliases, 20 directives, one operation per request. What goes beyond is
   answered with 400 (413 for the size) before anything is executed.
 - **Origin.** Browsers may call it from the site itself only. A request needs \`Content-Type: application/json\`; mutations are
   never executed for a GET.
 - **Who asks.** The visitor's session and the admin's session are HttpOnly cookies; programs send
-  \`Authorization: Bearer …\`, on WebSockets in the payload of \`connection_init\`. A token that is not valid is refused with
+  \`Authorization: Bearer …\`, on WebSockets in the payload of \`connection_init\`; \`npm run admin -- token\` makes their tokens
+  ([an example](operations.md#admins)). A token that is not valid is refused with
   \`UNAUTHENTICATED\`.
 - **Errors.** Outcomes carry a stable \`code\`. GraphQL errors carry \`extensions.code\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`,
   \`TOO_MANY_REQUESTS\`, \`BAD_REQUEST\`, \`LIMIT_EXCEEDED\`, \`PERSISTED_DOCUMENTS_ONLY\`, \`SERVICE_UNAVAILABLE\`,

@@ -1,13 +1,11 @@
 import { experimentKey, experimentsOf } from '../../build-experiments.ts';
-import { changingDocuments, expandArms } from '../../compose.ts';
-import type { ExpandedDocument } from '../../expand/expand.ts';
 import { objectsOf } from '../../json.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
-import { commonTarget } from './targets.ts';
+import { whyNot } from './why-not.ts';
 
 export const armConflict: Rule = {
   id: 'arm-conflict',
@@ -51,25 +49,6 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
       break;
     }
   }
-}
-
-function whyNot(
-  base: ExpandedDocument,
-  one: DocumentId,
-  other: DocumentId,
-  expanded: Project['expanded'],
-): string | undefined {
-  const first = changingDocuments(base.id, [one], expanded);
-  const second = changingDocuments(base.id, [other], expanded);
-  if (first === null || second === null) {
-    const whole = first === null ? one : other;
-    return expanded.get(whole)?.bases.length === 0 ? `"${whole}" is a whole landing of its own` : undefined;
-  }
-  const target = commonTarget(first, second, base);
-  if (target !== undefined) return `both change ${target}`;
-  return expandArms(base.id, [one, other], expanded) === null
-    ? 'the changes of one no longer fit after those of the other'
-    : undefined;
 }
 
 /** Whether a namespace keeps the visitors of two experiments apart. */

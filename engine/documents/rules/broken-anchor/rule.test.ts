@@ -32,3 +32,11 @@ test('Blocks of fragments, named parts of a block and the main area can be reach
     ).toEqual([]);
   }
 });
+
+test('A named link of the site document is checked on the page it leads to', () => {
+  const links = (target: string) => ({
+    'pages-config/site.json': swap('"links": {', `"links": { "part": "${target}",`),
+  });
+  expect(shortFindings(links('landings/default#nowhere'))).toContain('broken-anchor site.json links.part');
+  expect(shortFindings(links('landings/default#steps'))).not.toContain('broken-anchor site.json links.part');
+});

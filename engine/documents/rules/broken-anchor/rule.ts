@@ -5,7 +5,8 @@ import { type Tree, childrenOf, idsOf } from '../../expand/tree.ts';
 import { stateAfter } from '../../journeys/machine.ts';
 import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { effectsOf } from '../../journeys/uses.ts';
-import type { Remark } from '../../place.ts';
+import type { Place, Remark } from '../../place.ts';
+import { misshapenPlaces } from '../../shape/validate.ts';
 import type { AnchorUse, Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { Rule } from '../rule.ts';
@@ -32,6 +33,7 @@ export const brokenAnchor: Rule = {
         expected: `one of ${[...ids].join(', ')}`,
         found: `#${block}`,
         suggestion: suggestion && `#${suggestion}`,
+        follows: misshapenIds(expanded.get(document)),
       };
     }
     for (const journey of checkedJourneys(project)) yield* brokenHashes(journey, project);
@@ -59,6 +61,13 @@ function* brokenHashes(journey: CheckedJourney, { expanded }: Project): Generato
       };
     }
   }
+}
+
+/** Places of ids that are missing or cannot be ids: the one that an anchor means may be among them. */
+function misshapenIds(document: ExpandedDocument | undefined): readonly Place[] {
+  return document === undefined
+    ? []
+    : misshapenPlaces(document).filter(({ path }) => path.at(-1) === 'id' || typeof path.at(-1) === 'number');
 }
 
 const anchorsByDocument = new WeakMap<ExpandedDocument, ReadonlySet<string>>();

@@ -3,10 +3,10 @@ import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts
 
 const file = 'pages-config/site.json';
 
-test('A claim past its last day is a warning that names who vouches for it', () => {
+test('A claim past its last day is an error that names who vouches for it', () => {
   const [finding, ...others] = findingsOf({ [file]: swap('2999-12-31', '2026-11-19') });
   expect(others).toEqual([]);
-  expect(finding).toMatchObject({ rule: 'claims', severity: 'warning', path: 'claims.labels.validUntil' });
+  expect(finding).toMatchObject({ rule: 'claims', severity: 'error', path: 'claims.labels.validUntil' });
   expect(finding?.message).toContain('Buying');
 });
 
@@ -16,4 +16,22 @@ test('A claim holds on its last day', () => {
 
 test('A claim cannot be true as of a day to come', () => {
   expect(shortFindings({ [file]: swap('2026-01-01', '2026-11-21') })).toEqual(['claims site.json claims.labels.asOf']);
+});
+
+test('A claim cannot end before it begins', () => {
+  expect(shortFindings({ [file]: swap('2999-12-31', '2025-12-31') })).toEqual([
+    'claims site.json claims.labels.validUntil',
+  ]);
+});
+
+test('A figure in digits is a claim that would go on', () => {
+  const texts = 'locales/fr/landing.json';
+  for (const figure of ['3000', '3,000', '3.000', '3\u00A0000', '3\u202F000', '3’000'])
+    expect(shortFindings({ [texts]: (text) => text.replace(/"steps": "/, (all) => `${all}${figure} `) })).toContain(
+      'claims locales/fr/landing.json steps',
+    );
+  for (const other of ['13000', '3,0001', '3.0', '300'])
+    expect(shortFindings({ [texts]: (text) => text.replace(/"steps": "/, (all) => `${all}${other} `) })).not.toContain(
+      'claims locales/fr/landing.json steps',
+    );
 });

@@ -1,18 +1,39 @@
 import { isObject } from '../../json.ts';
+import type { Remark } from '../../place.ts';
+import type { SiteFacts } from '../../project.ts';
+import { type TextEntry, versionsOf } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
+
+/** Below it a number means many things. */
+const SMALLEST = 1000;
 
 export const claims: Rule = {
   id: 'claims',
-  severity: 'warning',
-  description: 'Marketing figures are true today: none has expired, none comes from the future (S15, N17).',
-  project: function* ({ references: { site }, today }) {
+  severity: 'error',
+  description:
+    'Marketing figures are true today, and texts name them instead of writing them: none has expired, comes from the future or ends before it begins (S15, N17).',
+  text: function* ({ value, place }, { site }) {
+    const figures = figuresOf(site);
+    for (const entry of versionsOf(value, place).values()) yield* typedFigures(entry, figures);
+  },
+  project: function* ({ references: { site, texts }, today }) {
+    const figures = figuresOf(site);
+    for (const versions of texts.keys.values())
+      for (const entry of versions.values()) yield* typedFigures(entry, figures);
     const all = site.document?.value['claims'];
     if (today === undefined || site.document === undefined || !isObject(all)) return;
     for (const [name, claim] of Object.entries(all)) {
       if (!isObject(claim)) continue;
-      const { asOf, validUntil } = claim;
+      const [asOf, validUntil] = [dayOf(claim['asOf']), dayOf(claim['validUntil'])];
       const place = (key: string) => ({ file: site.document?.file ?? '', path: ['claims', name, key] });
-      if (typeof validUntil === 'string' && validUntil < today) {
+      if (validUntil !== undefined && asOf !== undefined && validUntil < asOf) {
+        yield {
+          place: place('validUntil'),
+          message: `The claim "${name}" ends on ${validUntil}, before the day it is true as of, ${asOf}.`,
+          expected: `a day from ${asOf} on`,
+          found: validUntil,
+        };
+      } else if (validUntil !== undefined && validUntil < today) {
         yield {
           place: place('validUntil'),
           message: `The claim "${name}" was valid until ${validUntil}. Check the figure with ${String(claim['source'])} and write the new day.`,
@@ -20,7 +41,7 @@ export const claims: Rule = {
           found: validUntil,
         };
       }
-      if (typeof asOf === 'string' && asOf > today) {
+      if (asOf !== undefined && asOf > today) {
         yield {
           place: place('asOf'),
           message: `The claim "${name}" is said to be true as of ${asOf}, a day that has not come yet.`,
@@ -31,3 +52,51 @@ export const claims: Rule = {
     }
   },
 };
+
+interface Figure {
+  readonly name: string;
+  /** The number in digits, however a language groups them. */
+  readonly pattern: RegExp;
+}
+
+const known = new WeakMap<SiteFacts, readonly Figure[]>();
+
+function figuresOf(site: SiteFacts): readonly Figure[] {
+  let figures = known.get(site);
+  if (figures === undefined) {
+    const all = site.document?.value['claims'];
+    figures = Object.entries(isObject(all) ? all : {}).flatMap(([name, claim]) => {
+      const value = isObject(claim) ? claim['value'] : undefined;
+      return Number.isInteger(value) && Number(value) >= SMALLEST ? [{ name, pattern: digitsOf(Number(value)) }] : [];
+    });
+    known.set(site, figures);
+  }
+  return figures;
+}
+
+/** `3000` as `3,000`, `3.000`, `3 000` with any blank, `3’000` or `3000`. */
+function digitsOf(value: number): RegExp {
+  const groups = new Intl.NumberFormat('en').format(value).split(',');
+  return new RegExp(String.raw`(?<![\d.,])${groups.join(String.raw`[.,\s'’]?`)}(?![.,]?\d)`, 'u');
+}
+
+function* typedFigures({ text, place }: TextEntry, figures: readonly Figure[]): Generator<Remark> {
+  if (!/\d/.test(text)) return;
+  for (const { name, pattern } of figures) {
+    const typed = pattern.exec(text);
+    if (typed === null) continue;
+    yield {
+      place: { ...place, inside: typed.index },
+      message: `The text writes "${typed[0]}" in digits, which is the claim "${name}": it would stay when the claim changes or expires.`,
+      expected: `{claims.${name}}`,
+      found: typed[0],
+      mark: name,
+      suggestion: `{claims.${name}}`,
+    };
+  }
+}
+
+/** Of the wrong form is the business of the rule `schema`. */
+function dayOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+}

@@ -7,10 +7,11 @@ export const duplicateId: Rule = {
   id: 'duplicate-id',
   severity: 'error',
   description: 'The id of a block is unique in its document, so that links, changes and reports mean one block.',
-  sound: function* ({ id: document, tree, written }) {
+  expanded: function* ({ id: document, tree, written }) {
     const seen = new Map<string, JsonObject>();
     for (const block of walk(tree)) {
-      const id = String(block['id']);
+      const { id } = block;
+      if (typeof id !== 'string') continue;
       const first = seen.get(id);
       if (first !== undefined) {
         // Of two blocks the one that the document brings itself is to be mended, wherever it stands.

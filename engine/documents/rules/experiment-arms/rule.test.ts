@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
-import { shortFindings } from '#tests/helpers/small-project.ts';
+import { calmExperiment, calmVariant, shortFindings } from '#tests/helpers/small-project.ts';
 import type { JsonObject } from '../../json.ts';
 
-const base = {
-  $schema: 'x',
-  version: 2,
-  status: 'live',
-  hypothesis: 'A shorter page is read further.',
-  document: 'landings/default',
-};
+const { arms: _arms, ...base } = calmExperiment;
 const control = { key: 'control', weight: 1 };
-const variant = { $schema: 'x', version: 2, extends: 'landings/default', changes: [] };
 const findings = (experiment: JsonObject, more: Record<string, JsonObject> = {}): readonly string[] =>
   shortFindings({
-    'pages-config/landings/calm.json': variant,
+    'pages-config/landings/calm.json': calmVariant,
     'pages-config/experiments/calm.json': { ...base, ...experiment },
     ...more,
   }).filter((finding) => finding.includes('experiments/'));
@@ -33,9 +26,9 @@ test('Two arms with one key, or with one document, are told apart by nobody', ()
 test('A variant of another document cannot be an arm', () => {
   const arms = [control, { key: 'other', variant: 'landings/nested', weight: 1 }];
   const more = {
-    'pages-config/landings/calm.json': { ...variant, extends: 'landings/other' },
-    'pages-config/landings/nested.json': { ...variant, extends: 'landings/other' },
-    'pages-config/landings/other.json': { ...variant, slug: 'other' },
+    'pages-config/landings/calm.json': { ...calmVariant, extends: 'landings/other' },
+    'pages-config/landings/nested.json': { ...calmVariant, extends: 'landings/other' },
+    'pages-config/landings/other.json': { ...calmVariant, slug: 'other' },
   };
   expect(findings({ document: 'landings/calm', arms }, more)).toEqual([
     'experiment-arms experiments/calm.json arms[1].variant',
@@ -57,7 +50,7 @@ test('A namespace whose range is empty would enrol nobody', () => {
   ]);
 });
 
-const summer = { 'pages-config/landings/summer.json': { ...variant, slug: 'summer' } };
+const summer = { 'pages-config/landings/summer.json': { ...calmVariant, slug: 'summer' } };
 const led = { key: 'summer', redirect: 'landings/summer', weight: 1 };
 
 test('An arm may lead to a landing with an address of its own', () => {
@@ -85,7 +78,7 @@ test('Nobody is led into a second live experiment', () => {
       document: 'landings/summer',
       arms: [control, { key: 'calm', variant: 'landings/nested', weight: 1 }],
     },
-    'pages-config/landings/nested.json': { ...variant, extends: 'landings/summer' },
+    'pages-config/landings/nested.json': { ...calmVariant, extends: 'landings/summer' },
   });
   expect(findings({ arms: [control, led] }, second('live'))).toEqual([
     'experiment-arms experiments/calm.json arms[1].redirect',

@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { hasRegistration } from '#tests/helpers/journey-project.ts';
-import { findingsOf } from '#tests/helpers/small-project.ts';
+import { calmExperiment, calmVariant, findingsOf } from '#tests/helpers/small-project.ts';
 
-const experiment = {
-  $schema: 'x',
-  version: 2,
-  status: 'live',
-  hypothesis: 'A shorter page is read further.',
-  document: 'landings/default',
-  arms: [
-    { key: 'control', weight: 1 },
-    { key: 'calm', variant: 'landings/calm', weight: 1 },
-  ],
-};
 const findings = (more: object) =>
   findingsOf({
-    'pages-config/landings/calm.json': { $schema: 'x', version: 2, extends: 'landings/default', changes: [] },
-    'pages-config/experiments/calm.json': { ...experiment, ...more },
+    'pages-config/landings/calm.json': calmVariant,
+    'pages-config/experiments/calm.json': { ...calmExperiment, ...more },
   }).filter(({ file }) => file.includes('experiments/'));
 
 describe.runIf(hasRegistration)('experiment-metric', () => {

@@ -1,7 +1,8 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
-import type { Remark } from '../../place.ts';
+import { misnamedTexts, whyMissing } from '../../misnamed-texts.ts';
+import type { Place, Remark } from '../../place.ts';
 import { pluralGroups } from '../../plurals.ts';
 import type { Source } from '../../source.ts';
 import { type TextStore, sourceLocale, withoutPlural } from '../../texts.ts';
@@ -53,17 +54,22 @@ function* strangersInStrings({ blockStrings }: TextStore, sources: readonly Sour
 
 function* extraFiles({ namespaces }: TextStore): Generator<Remark> {
   const known = namespaces.get(sourceLocale) ?? new Map<string, Source>();
-  for (const [locale, files] of namespaces) {
-    for (const [namespace, source] of files) {
-      if (known.has(namespace)) continue;
-      const suggestion = didYouMean(namespace, known.keys());
-      yield {
-        place: { file: source.file, path: [] },
-        message: `The file has texts in "${locale}" that the source language "${sourceLocale}" does not have: "locales/${sourceLocale}/${namespace}.json" does not exist.`,
-        found: namespace,
-        suggestion,
-      };
-    }
+  const all = [...namespaces].flatMap(([locale, files]) =>
+    [...files].map(([namespace, source]) => ({ locale, namespace, source })),
+  );
+  const extra = Map.groupBy(
+    all.filter(({ namespace }) => !known.has(namespace)),
+    ({ namespace }) => namespace,
+  );
+  for (const [namespace, files] of extra) {
+    const [first] = files;
+    if (first === undefined) continue;
+    yield {
+      place: { file: first.source.file, path: [] },
+      message: `There are texts in ${listed(files.map(({ locale }) => locale))} that the source language "${sourceLocale}" does not have: "locales/${sourceLocale}/${namespace}.json" does not exist.`,
+      found: namespace,
+      suggestion: didYouMean(namespace, known.keys()),
+    };
   }
 }
 
@@ -71,21 +77,27 @@ function* extraEntries(store: TextStore): Generator<Remark> {
   const plurals = new Set(pluralGroups(store, sourceLocale).values());
   for (const [key, versions] of store.keys) {
     const namespace = key.slice(0, key.indexOf('.'));
-    const known =
-      versions.has(sourceLocale) ||
-      plurals.has(withoutPlural(key)) ||
-      store.namespaces.get(sourceLocale)?.has(namespace) !== true;
-    if (known) continue;
-    for (const [locale, { place }] of versions) {
-      const suggestion = didYouMean(key, sourceKeys(store));
-      yield {
-        place: { ...place, at: 'key' },
-        message: `The text "${key}" is written in "${locale}" but not in the source language "${sourceLocale}".`,
-        found: key,
-        suggestion,
-      };
-    }
+    const file = store.namespaces.get(sourceLocale)?.get(namespace);
+    const [first] = versions.values();
+    if (first === undefined || versions.has(sourceLocale) || plurals.has(withoutPlural(key)) || file === undefined)
+      continue;
+    yield {
+      place: { ...first.place, at: 'key' },
+      message: `The text "${key}" is written in ${listed([...versions.keys()])} but not in the source language "${sourceLocale}".`,
+      found: key,
+      suggestion: didYouMean(key, sourceKeys(store)),
+      follows: [...whyMissing(store, sourceLocale, key), ...sourceOf(store, key)],
+    };
   }
+}
+
+const listed = (languages: readonly string[]): string => languages.map((locale) => `"${locale}"`).join(', ');
+
+/** Where the source language has the same text under another key, if that is where the slip is. */
+function sourceOf(store: TextStore, key: string): readonly Place[] {
+  const misnamed = misnamedTexts(store).find(({ other, isSourceWrong }) => isSourceWrong && other === key);
+  const source = misnamed && store.keys.get(misnamed.source)?.get(sourceLocale);
+  return source === undefined ? [] : [source.place];
 }
 
 function* sourceKeys({ keys }: TextStore): Generator<string> {

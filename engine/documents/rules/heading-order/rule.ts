@@ -6,7 +6,7 @@ export const headingOrder: Rule = {
   severity: 'error',
   description:
     'Headings begin with level 1 and go down one level at a time, in the order in which the page shows them (WCAG 1.3.1).',
-  sound: function* (document) {
+  expanded: function* (document) {
     if (document.written.kind === 'fragment') return;
     for (const headings of outlinesOf(document)) {
       for (const { heading, before } of findLeaps(headings)) {
@@ -35,6 +35,7 @@ export function findLeaps(
   const hasTitle = headings.some(({ level }) => level === 1);
   return headings.flatMap((heading, index) => {
     const before = headings[index - 1]?.level ?? 0;
+    if (heading.level === 'unknown' || before === 'unknown') return [];
     return heading.level > before + 1 && (before > 0 || hasTitle) ? [{ heading, before }] : [];
   });
 }

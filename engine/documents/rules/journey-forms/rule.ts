@@ -1,4 +1,5 @@
 import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { guardsOf } from '../../journey-checks/guarded-pages.ts';
 import { formsOfJourney } from '../../journey-checks/names/form-names.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { pagesByForm } from '../../journey-checks/shown-forms.ts';
@@ -11,7 +12,7 @@ export const journeyForms: Rule = {
   id: 'journey-forms',
   severity: 'error',
   description:
-    'Every form that a page shows is in the document of its journey, with an address of its own and a page that shows it.',
+    'Every form that a page shows is in the document of its journey, with an address of its own and a page that shows it, and a way out only where somebody takes it.',
   project: function* (project) {
     const pages = pagesByForm(project);
     const journeys = checkedJourneys(project);
@@ -20,6 +21,7 @@ export const journeyForms: Rule = {
       if (!namesExist(journey)) continue;
       yield* unansweredForms(journey, pages);
       yield* hiddenForms(journey, pages, project);
+      yield* needlessWaysOut(journey, project);
     }
   },
 };
@@ -77,5 +79,20 @@ function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Proje
           expected: `a page that shows it: ${shown.join(', ')}`,
           found: page,
         };
+  }
+}
+
+/** Pages for visitors who are shown no page with a form, where everybody is shown the form's own. */
+function* needlessWaysOut(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
+  for (const [form, { page, otherwise, needs }] of Object.entries(journey.document.forms)) {
+    const own = expanded.get(page);
+    if (otherwise === undefined || needs !== undefined || own === undefined || guardsOf(own).length > 0) continue;
+    yield {
+      place: placeIn(journey, ['forms', form, 'otherwise'], 'key'),
+      message: `Nobody is led to "${otherwise}": "${page}" has no guard, so everybody is shown the form "${form}" there.`,
+      expected: 'no "otherwise", or a guard on the page',
+      found: otherwise,
+      severity: 'warning',
+    };
   }
 }

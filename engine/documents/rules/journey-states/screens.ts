@@ -3,6 +3,7 @@ import { stateAfter } from '../../journeys/machine.ts';
 import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
 import { alternativesOf } from '../../journeys/uses.ts';
 import type { Remark } from '../../place.ts';
+import { lacksTransition, reachedStates } from './transitions.ts';
 
 /** States of visitors that something leads to although they have no page, and states that code tells and the document lacks. */
 export function* statesWithoutScreens(journey: CheckedJourney): Generator<Remark> {
@@ -20,6 +21,27 @@ export function* statesWithoutScreens(journey: CheckedJourney): Generator<Remark
     };
   }
   yield* missingStates(journey);
+}
+
+/** Pages of states that nothing shows: no effect leads to them by `screen`. Nobody would notice which pages these are. */
+export function* unseenScreens(journey: CheckedJourney): Generator<Remark> {
+  const seen = new Set([...ledTo(journey)].map(({ machine, state }) => `${machine} ${state}`));
+  for (const [name, machine] of Object.entries(journey.document.machines)) {
+    if (lacksTransition(journey, name, machine)) continue;
+    const reached = reachedStates(machine);
+    for (const [state, { screens }] of Object.entries(machine.states)) {
+      // A state that nothing reaches is reported as itself.
+      if (screens === undefined || seen.has(`${name} ${state}`) || !reached.has(state)) continue;
+      yield {
+        place: placeIn(journey, ['machines', name, 'states', state, 'screens'], 'key'),
+        message: `Nobody is shown the screens of the state "${state}" of "${name}": no effect with "screen": "${name}" leads to it.`,
+        expected: 'no "screens", or an effect that shows them',
+        found: screens.map(({ page }) => page),
+        mark: state,
+        severity: 'warning',
+      };
+    }
+  }
 }
 
 interface Led {

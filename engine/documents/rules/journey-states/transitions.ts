@@ -69,13 +69,13 @@ export function* unreachedStates(journey: CheckedJourney): Generator<Remark> {
 }
 
 /** An outcome that chooses a screen and makes no transition is reported as itself; whatever it would have reached, is not. */
-function lacksTransition({ document }: CheckedJourney, name: string, machine: JourneyMachine): boolean {
+export function lacksTransition({ document }: CheckedJourney, name: string, machine: JourneyMachine): boolean {
   return [...effectsOf(document)].some(
     ({ effect, useCase, outcome }) => effect.screen === name && stateAfter(machine, `${useCase}.${outcome}`) === null,
   );
 }
 
-function reachedStates({ initial, transitions }: JourneyMachine): ReadonlySet<string> {
+export function reachedStates({ initial, transitions }: JourneyMachine): ReadonlySet<string> {
   const reached = new Set([initial]);
   // A set is walked through together with what is added on the way.
   for (const state of reached) {

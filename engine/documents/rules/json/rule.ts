@@ -3,11 +3,10 @@ import type { Rule } from '../rule.ts';
 export const json: Rule = {
   id: 'json',
   severity: 'error',
-  description: "Every file is strict JSON, names each key once and holds no key that reaches an object's prototype.",
+  description:
+    "Every file is strict JSON in UTF-8, names each key once and holds no key that reaches an object's prototype.",
   source: ({ file, problems }) =>
-    problems.map(({ offset, path, message, found }) => ({
-      place: { file, path, offset },
-      message,
-      found,
-    })),
+    problems
+      .filter(({ kind }) => kind !== 'unreadable')
+      .map(({ offset, path, message, found }) => ({ place: { file, path, offset }, message, found })),
 };

@@ -1,6 +1,8 @@
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Remark } from '../../place.ts';
 import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
+import { isObject } from '../../json.ts';
+import { misnamedTexts, namespaceOf, whyMissing } from '../../misnamed-texts.ts';
 import { type TextStore, type TextVersions, sourceLocale } from '../../texts.ts';
 import { pluralForms, pluralGroups } from '../../plurals.ts';
 import type { Rule } from '../rule.ts';
@@ -10,7 +12,7 @@ export const missingLocale: Rule = {
   severity: 'error',
   description: 'Every text is written in all seven languages, with the plural forms that each language has (D5).',
   written: (document) => shapeOfWritten(document, 'missing-locale'),
-  sound: (document) => shapeOfVariant(document, 'missing-locale'),
+  expanded: (document) => shapeOfVariant(document, 'missing-locale'),
   project: function* ({ references: { texts } }) {
     yield* missingFiles(texts);
     yield* missingEntries(texts);
@@ -36,7 +38,17 @@ function* missingEntries(store: TextStore): Generator<Remark> {
   for (const [key, versions] of store.keys) {
     const source = versions.get(sourceLocale);
     if (source === undefined || groups.has(key)) continue;
-    yield* tell(key, source.place, languagesWithout(store, key, versions), source.text);
+    const missing = languagesWithout(store, key, versions).map((locale) => ({
+      locale,
+      why: whyMissing(store, locale, key),
+    }));
+    const plain = missing.filter(({ why }) => why.length === 0).map(({ locale }) => locale);
+    for (const remark of tell(key, source.place, plain, source.text))
+      yield { ...remark, suggestion: otherName(store, key) };
+    for (const { locale, why } of missing.filter((each) => each.why.length > 0)) {
+      for (const remark of tell(key, source.place, [locale], source.text))
+        yield { ...remark, mark: locale, follows: why };
+    }
   }
   const told = new Set<string>();
   for (const [key, name] of groups) {
@@ -44,7 +56,7 @@ function* missingEntries(store: TextStore): Generator<Remark> {
     if (source === undefined || told.has(name)) continue;
     told.add(name);
     const lacking = locales.flatMap((locale) => {
-      if (store.namespaces.get(locale)?.has(namespaceOf(name)) !== true) return [];
+      if (store.namespaces.get(locale)?.has(namespaceOf(name)) !== true || isUnreadable(store, locale, name)) return [];
       const forms = pluralForms(locale).filter((form) => store.keys.get(`${name}_${form}`)?.has(locale) !== true);
       return forms.map((form) => `${locale} ("${name}_${form}")`);
     });
@@ -61,6 +73,17 @@ function* missingEntries(store: TextStore): Generator<Remark> {
 /** Languages that have the file but not the entry: a missing file is told once, not for each of its texts. */
 function languagesWithout({ namespaces }: TextStore, key: string, versions: TextVersions): readonly Locale[] {
   return locales.filter((locale) => !versions.has(locale) && namespaces.get(locale)?.has(namespaceOf(key)) === true);
+}
+
+/** Nobody knows what is written in a file that cannot be read. */
+function isUnreadable({ namespaces }: TextStore, locale: Locale, key: string): boolean {
+  const file = namespaces.get(locale)?.get(namespaceOf(key));
+  return file !== undefined && !isObject(file.value);
+}
+
+/** How the other languages spell a key that only the source language has. */
+function otherName(store: TextStore, key: string): string | undefined {
+  return misnamedTexts(store).find(({ source, isSourceWrong }) => isSourceWrong && source === key)?.other;
 }
 
 function* missingStrings({ blockStrings }: TextStore): Generator<Remark> {
@@ -88,8 +111,4 @@ function* tell(key: string, place: Remark['place'], languages: readonly Locale[]
 
 function list(languages: readonly Locale[]): string {
   return languages.map((locale) => `"${locale}"`).join(', ');
-}
-
-function namespaceOf(key: string): string {
-  return key.slice(0, key.indexOf('.'));
 }

@@ -6,7 +6,7 @@ export const missingPin: Rule = {
   id: 'missing-pin',
   severity: 'warning',
   description: 'Every change that overwrites a part of its base remembers by a pin what that was (N3).',
-  sound: function* ({ written, outcomes }) {
+  expanded: function* ({ written, outcomes }) {
     const changes = objectsOf(written.value['changes']);
     for (const [index, outcome] of outcomes.entries()) {
       const change = changes[index];
@@ -23,6 +23,8 @@ export const missingPin: Rule = {
         place: object,
         message: `The change of "${String(change['block'])}" has no pin, so nobody would notice if its base changed. Run "npm run check -- --fix" to write it.`,
         expected: `"pin": "${pin}"`,
+        // A pin of what is broken would not hold once it is mended.
+        follows: [...outcome.base.places, object],
         fix: { object, key: 'pin', value: pin },
       };
     }

@@ -1,35 +1,25 @@
-import { pinOf } from '../../expand/pin.ts';
-import { type JsonObject, objectsOf } from '../../json.ts';
+import { pinnedChanges } from '../../expand/pinned-changes.ts';
+import type { JsonObject } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 
 export const patchDrift: Rule = {
   id: 'patch-drift',
   severity: 'error',
   description: 'What a change overwrites is still what it was when the change was written (N3).',
-  sound: function* ({ written, bases, outcomes }) {
-    const changes = objectsOf(written.value['changes']);
-    for (const [index, outcome] of outcomes.entries()) {
-      const change = changes[index];
-      const pin = change?.['pin'];
-      if (
-        change === undefined ||
-        typeof pin !== 'string' ||
-        !/^[0-9a-f]{12}$/.test(pin) ||
-        outcome.status !== 'applied' ||
-        outcome.base === undefined
-      )
-        continue;
-      const now = pinOf(outcome.base.value);
-      if (pin === now) continue;
+  expanded: function* (document) {
+    const { id, written, bases } = document;
+    for (const { index, change, pin, base } of pinnedChanges(document)) {
+      if (pin === base.pin) continue;
       yield {
         place: { file: written.file, path: ['changes', index, 'pin'] },
         message:
           `What this change overwrites in the block "${String(change['block'])}" of "${bases[0] ?? ''}" is not what its pin ` +
-          `stands for: the block changed, or the change was given other props. The pin is ${pin}, that of the base ${now}, ` +
+          `stands for: the block changed, or the change was given other props. The pin is ${pin}, that of the base ${base.pin}, ` +
           `and this change makes it ${mine(change)}. ` +
-          'Look whether the change still fits, then take the pin out and run "npm run check -- --fix".',
+          `"npm run check -- --accept" shows what the base said and says; if the change still fits, "npm run check -- --accept ${id}" writes the new pin.`,
         expected: `a base with the pin ${pin}`,
-        found: outcome.base.value,
+        found: base.value,
+        follows: [...base.places, { file: written.file, path: ['changes', index] }],
       };
     }
   },

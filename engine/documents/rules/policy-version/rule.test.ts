@@ -29,6 +29,19 @@ test('A text that changes in one language needs a new version', () => {
   expect(findingsOf({ ...policies({ '2026-01-01': fingerprint() }), ...changed })[0]?.rule).toBe('policy-version');
 });
 
+test('The text of a single country has versions of its own', () => {
+  const countries = (pin: string): Changes => {
+    const own = JSON.stringify({ CH: { document: 'pages/about-us', versions: { '2026-01-01': pin } } });
+    const general = JSON.stringify({ document: 'pages/about-us', versions: { '2026-01-01': fingerprint() } });
+    const terms = `${general.slice(0, -1)}, "countries": ${own} }`;
+    return { [site]: swap('"claims": {', `"policies": { "terms": ${terms}, "privacy": ${general} },\n  "claims": {`) };
+  };
+  expect(shortFindings(countries('000000000000'))).toEqual([
+    'policy-version site.json policies.terms.countries.CH.versions["2026-01-01"]',
+  ]);
+  expect(findingsOf(countries(fingerprint()))).toEqual([]);
+});
+
 test('A policy that no page shows is a mistake', () => {
   expect(findingsOf(policies({ '2026-01-01': '000000000000' }, 'pages/terms'))[0]).toMatchObject({
     rule: 'policy-version',

@@ -11,13 +11,12 @@ export const policyVersion: Rule = {
   project: function* ({ written, references: { site, texts }, today }) {
     const policies = site.document?.value['policies'];
     if (site.document === undefined || !isObject(policies)) return;
-    for (const [name, policy] of Object.entries(policies)) {
-      if (!isObject(policy) || !isObject(policy['versions'])) continue;
+    for (const { name, path, policy } of policiesIn(policies)) {
       const { document: id, versions } = policy;
       const page = typeof id === 'string' ? written.get(id) : undefined;
       if (page === undefined) {
         yield {
-          place: { file: site.document.file, path: ['policies', name, 'document'] },
+          place: { file: site.document.file, path: [...path, 'document'] },
           message: `There is no document "${String(id)}" for "${name}".`,
           expected: 'the id of a page, such as "pages/legal/terms"',
           found: id,
@@ -28,7 +27,7 @@ export const policyVersion: Rule = {
       const pin = pinOf(textsIn(page.value['blocks'], texts));
       if (versions[newest] === pin) continue;
       yield {
-        place: { file: site.document.file, path: ['policies', name, 'versions', newest] },
+        place: { file: site.document.file, path: [...path, 'versions', newest] },
         message: `The texts of "${page.id}" are not those of the version of ${newest}. Give them a new day here, and on the page if it names one.`,
         expected: `"${today ?? 'the day of the change'}": "${pin}"`,
         found: versions[newest],
@@ -36,6 +35,28 @@ export const policyVersion: Rule = {
     }
   },
 };
+
+interface WrittenPolicy {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly policy: { readonly document?: unknown; readonly versions: Readonly<Record<string, unknown>> };
+}
+
+/** Each policy, and what takes its place in single countries. */
+function policiesIn(policies: Readonly<Record<string, unknown>>): readonly WrittenPolicy[] {
+  return Object.entries(policies).flatMap(([name, policy]) => {
+    const countries = isObject(policy) && isObject(policy['countries']) ? policy['countries'] : {};
+    const ofCountries = Object.entries(countries).flatMap(([country, own]) =>
+      readPolicy(`${name} in ${country}`, ['policies', name, 'countries', country], own),
+    );
+    return [...readPolicy(name, ['policies', name], policy), ...ofCountries];
+  });
+}
+
+function readPolicy(name: string, path: readonly string[], policy: unknown): readonly WrittenPolicy[] {
+  if (!isObject(policy) || !isObject(policy['versions'])) return [];
+  return [{ name, path, policy: { document: policy['document'], versions: policy['versions'] } }];
+}
 
 /** Every text of these blocks in every language, in the order of the page; blocks of fragments belong to other pages too. */
 function textsIn(value: unknown, texts: TextStore): unknown[] {

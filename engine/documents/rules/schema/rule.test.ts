@@ -54,7 +54,7 @@ test('A change that takes away what a block needs is told where the change is wr
     shortFindings({ 'pages-config/landings/summer.json': swap('"title": "landing.summer"', '"title": null') }).filter(
       (finding) => finding.startsWith('schema'),
     ),
-  ).toEqual(['schema landings/default.json blocks[1]']);
+  ).toEqual(['schema landings/summer.json changes[0].props.title']);
 });
 
 test('Texts are flat and never empty', () => {

@@ -11,7 +11,7 @@ export const schema: Rule = {
   description: 'Every document has the shape that its JSON Schema describes (D3, D4).',
   source: shapeOfFile,
   written: (document) => shapeOfWritten(document, 'schema'),
-  sound: (document) => shapeOfVariant(document, 'schema'),
+  expanded: (document) => shapeOfVariant(document, 'schema'),
   project: function* ({ written }) {
     if (written.has('site')) return;
     yield {

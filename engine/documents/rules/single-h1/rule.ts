@@ -5,11 +5,11 @@ export const singleH1: Rule = {
   id: 'single-h1',
   severity: 'error',
   description: 'Every page has one heading of level 1, whatever the conditions and the time (D5).',
-  sound: function* (document) {
+  expanded: function* (document) {
     if (document.written.kind === 'fragment') return;
     for (const headings of outlinesOf(document)) {
       const titles = headings.filter(({ level }) => level === 1);
-      if (titles.length === 0) {
+      if (titles.length === 0 && headings.every(({ level }) => level !== 'unknown')) {
         yield {
           place: { file: document.written.file, path: ['blocks'], at: 'key' },
           message: `The page "${document.id}" has no heading of level 1, so nothing says what it is about.`,

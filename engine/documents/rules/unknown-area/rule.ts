@@ -9,7 +9,7 @@ export const unknownArea: Rule = {
   id: 'unknown-area',
   severity: 'error',
   description: "Every block stands in an area that the document's layout has.",
-  sound: function* ({ head, blocks }) {
+  expanded: function* ({ head, blocks }) {
     const name = String(head['layout']);
     const areas = layoutByName[name]?.areas;
     if (areas === undefined) return;

@@ -6,5 +6,5 @@ export const unknownBlock: Rule = {
   severity: 'error',
   description: 'Every block names a block of `blocks/` that may stand where it stands.',
   written: (document) => shapeOfWritten(document, 'unknown-block'),
-  sound: (document) => shapeOfVariant(document, 'unknown-block'),
+  expanded: (document) => shapeOfVariant(document, 'unknown-block'),
 };

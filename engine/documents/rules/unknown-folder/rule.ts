@@ -1,4 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { PHASES_FILE } from '../../experiment-phases.ts';
 import { documentFolders, identify } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 
@@ -6,8 +7,10 @@ export const unknownFolder: Rule = {
   id: 'unknown-folder',
   severity: 'error',
   description: 'Every file under `pages-config/` is `site.json` or stands in the folder of a kind of document.',
-  source: function* ({ file }) {
-    if (!file.startsWith('pages-config/') || identify(file) !== undefined) return;
+  source: function* ({ file, problems }) {
+    if (!file.startsWith('pages-config/') || file === PHASES_FILE || identify(file) !== undefined) return;
+    // A whole folder that cannot be read is reported as that.
+    if (problems.some(({ kind }) => kind === 'unreadable')) return;
     const inside = file.slice('pages-config/'.length);
     const folder = inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : inside.replace(/\.json$/, '');
     const suggestion = didYouMean(folder, [...documentFolders, 'site']);

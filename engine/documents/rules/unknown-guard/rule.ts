@@ -6,5 +6,5 @@ export const unknownGuard: Rule = {
   severity: 'error',
   description: 'Every guard of a document exists (G4).',
   written: (document) => shapeOfWritten(document, 'unknown-guard'),
-  sound: (document) => shapeOfVariant(document, 'unknown-guard'),
+  expanded: (document) => shapeOfVariant(document, 'unknown-guard'),
 };

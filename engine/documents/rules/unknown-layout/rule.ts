@@ -6,5 +6,5 @@ export const unknownLayout: Rule = {
   severity: 'error',
   description: 'Every document chooses a layout that exists for its kind.',
   written: (document) => shapeOfWritten(document, 'unknown-layout'),
-  sound: (document) => shapeOfVariant(document, 'unknown-layout'),
+  expanded: (document) => shapeOfVariant(document, 'unknown-layout'),
 };

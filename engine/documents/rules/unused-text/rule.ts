@@ -1,8 +1,6 @@
-import { formMessageKeys } from '#schemas/generated/forms.ts';
-import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
-import { textsOf } from '../../journeys/uses.ts';
 import { withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
+import { shownTexts } from './shown-texts.ts';
 
 export const unusedText: Rule = {
   id: 'unused-text',
@@ -13,8 +11,7 @@ export const unusedText: Rule = {
   project: function* (project) {
     const { texts } = project.references;
     const { textKeys } = project.uses;
-    const byJourneys = checkedJourneys(project).flatMap(({ document }) => [...textsOf(document)]);
-    const shown = new Set([...textKeys, ...formMessageKeys, ...byJourneys.map(({ name }) => name)]);
+    const shown = shownTexts(project);
     const namespaces = new Set([...textKeys].map((key) => key.slice(0, key.indexOf('.'))));
     for (const [key, versions] of texts.keys) {
       if (shown.has(key) || shown.has(withoutPlural(key)) || !namespaces.has(key.slice(0, key.indexOf('.')))) continue;

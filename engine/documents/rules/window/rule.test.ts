@@ -40,3 +40,17 @@ test('The window of a variant is its own', () => {
     'window landings/summer.json window.to',
   ]);
 });
+
+test('A time that comes twice is none to plan by', () => {
+  expect(shortFindings(windowed({ from: '2027-10-31T02:30', zone: 'Europe/Berlin' }))).toEqual([
+    'window landings/default.json blocks[2].window.from',
+  ]);
+  expect(shortFindings(windowed({ from: '2027-10-31T03:00', zone: 'Europe/Berlin' }))).toEqual([]);
+});
+
+test('A window of the past is a warning from the day after on', () => {
+  const [finding, ...others] = findingsOf(windowed({ to: '2026-11-19T23:00', zone: 'Europe/Berlin' }));
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'window', severity: 'warning', path: 'blocks[2].window.to' });
+  expect(shortFindings(windowed({ to: '2026-11-20T00:00', zone: 'Europe/Berlin' }))).toEqual([]);
+});

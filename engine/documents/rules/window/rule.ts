@@ -1,15 +1,18 @@
 import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { experimentsOf } from '../../build-experiments.ts';
 import { originOf, placeInside } from '../../expand/origin.ts';
-import { isObject } from '../../json.ts';
+import { type Tree, childrenOf } from '../../expand/tree.ts';
+import { type JsonObject, isObject } from '../../json.ts';
 import type { Path, Place, Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 
+const HOUR = 3_600_000;
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 export const window: Rule = {
   id: 'window',
   severity: 'error',
-  description: 'Every time window opens before it closes, in a zone and at local times that exist (N11).',
+  description: 'Every time window opens before it closes, in a zone and at local times that exist once (N11).',
   block: function* ({ block, placeOf }) {
     yield* checkWindow(block['window'], (path) => placeOf(['window', ...path]));
     for (const [key, value] of Object.entries(block)) yield* checkMoment(value, (path) => placeOf([key, ...path]));
@@ -17,7 +20,37 @@ export const window: Rule = {
   expanded: function* ({ head }) {
     yield* checkWindow(head['window'], (path) => placeInside(originOf(head), ['window', ...path]));
   },
+  project: function* ({ written, expanded, today }) {
+    for (const { file, value } of experimentsOf(written.values()))
+      yield* checkWindow(value['window'], (path) => ({ file, path: ['window', ...path] }));
+    if (today === undefined) return;
+    for (const { head, blocks } of expanded.values())
+      for (const part of [head, ...walk(blocks)]) yield* checkPast(part, today);
+  },
 };
+
+function* walk(tree: Tree): Generator<JsonObject> {
+  for (const block of tree) {
+    yield block;
+    yield* walk(childrenOf(block));
+  }
+}
+
+/** A window that closed before today shows nothing any more; the day is compared as it is written, in the window's own zone. */
+function* checkPast(part: JsonObject, today: string): Generator<Remark> {
+  const { window: times } = part;
+  if (!isObject(times)) return;
+  const { to } = times;
+  if (typeof to !== 'string' || !WALL_TIME.test(to) || to.slice(0, 10) >= today) return;
+  yield {
+    place: placeInside(originOf(part), ['window', 'to']),
+    severity: 'warning',
+    message: `The window closed on ${to.slice(0, 10)} and does not open again, so what it holds is never shown. Take it out, or write the next window.`,
+    expected: `a day from ${today} on`,
+    found: to,
+    mark: 'past',
+  };
+}
 
 /** A moment such as the end of a countdown: `{ "at": …, "zone": … }`. */
 function* checkMoment(value: unknown, placeOf: (path: Path) => Place): Generator<Remark> {
@@ -67,6 +100,13 @@ function* checkTime(wall: unknown, zone: string, place: Place): Generator<Remark
       place,
       message: `The local time "${wall}" does not exist in ${zone}: clocks go forward over it. Write the time after the change.`,
       expected: shown,
+      found: wall,
+    };
+  } else if ([-HOUR, HOUR].some((shift) => wallTimeAt(epoch + shift, zone) === wall)) {
+    yield {
+      place,
+      message: `The local time "${wall}" comes twice in ${zone}: clocks go back over it. Write a time before or after that hour.`,
+      expected: 'a time that comes once',
       found: wall,
     };
   }

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { isShownInApp } from '#engine/client/core/web-view.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 
 /** Landing-page options: exactly the fields of the source's section 3 (V4). */
@@ -23,13 +24,22 @@ export const landingOptionsStore = createStore<LandingOptions>(() => ({
   isWebView: false,
 }));
 
-/** Takes over what the page says about itself: the step of the flow that its form is, and the app's web view. */
-export function noteLanding({ forms, facets }: Pick<PageContext, 'forms' | 'facets'>): void {
+/** Takes over what the page says about itself: the step of the flow that its form is, the dialog that it shows, and the app's web view. */
+export function noteLanding({ document, forms, facets }: Pick<PageContext, 'document' | 'forms' | 'facets'>): void {
   const shown = Object.values(forms).find(({ step }) => step !== undefined);
   landingOptionsStore.setState({
     registrationFlow: shown?.step ?? 'default',
-    isWebView: facets['webView'] === 'yes',
+    registrationFormFinishedInPopup: document.startsWith('landings/') && facets['registration'] === 'finished',
+    isWebView: isShownInApp(facets['webView']),
   });
+}
+
+/** Says in the console that the query `redirectUrl`, which would name the app, cannot be read (R27); nothing is thrown. */
+export function reportUnreadableRedirect({ search, origin }: Pick<Location, 'search' | 'origin'>): void {
+  const redirectUrl = new URLSearchParams(search).get('redirectUrl');
+  if (redirectUrl === null || redirectUrl === '' || URL.canParse(redirectUrl, origin)) return;
+  const shown = JSON.stringify(redirectUrl.slice(0, 200));
+  reportError(new TypeError(`The query value "redirectUrl" is not a URL: ${shown}.`));
 }
 
 /** Follows what the dialog beside a product leaves on the page, whether or not an island was live by then (S7). */

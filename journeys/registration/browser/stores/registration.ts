@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { PageContext } from '#engine/block-kit/types.ts';
 
 /** Registration state: exactly the fields of the source's section 3 (V4). */
 export interface RegistrationState {
@@ -45,6 +46,15 @@ const text = {
   country: 'registrationCountry',
 } as const;
 const flags = { newsletter: 'registrationNewsLetter', terms: 'registrationTermsAndConditions' } as const;
+
+/** Takes over what a page says of an activation: the id of the link that it would use, and why one has failed. */
+export function noteActivation({ facets }: Pick<PageContext, 'facets'>, page: Pick<Document, 'querySelector'>): void {
+  const link = page.querySelector<HTMLInputElement>('form[action$="/activate"] input[name=token]');
+  registrationStore.setState({
+    accountActivationError: facets['activation'] ?? '',
+    accountActivationId: link?.value ?? '',
+  });
+}
 
 /** Takes over the country that a form begins with. */
 export function noteCountry(form: HTMLFormElement): void {

@@ -25,7 +25,7 @@ export const forbiddenReferrer: GuardDefinition = {
     if (onlyWithCode === true && code === undefined) return WITHOUT_CODE;
     const hostname = readHostname(referrer);
     if (hostname === null || hostname === readHostname(deployment.publicOrigin)) return ALLOWED;
-    const entry = findForbidden(hostname, config.forbiddenReferrers);
+    const entry = isWelcome(hostname, config) ? null : findForbidden(hostname, config.forbiddenReferrers);
     return entry === null
       ? ALLOWED
       : { outcome: 'denied', note: `The referrer "${hostname}" matches the forbidden site "${entry}".` };
@@ -35,6 +35,11 @@ export const forbiddenReferrer: GuardDefinition = {
 /** Whether the guard would turn visitors from there away who bring a code. */
 export function isForbiddenReferrer(referrer: string, site: GuardedSite): boolean {
   return forbiddenReferrer.check({ referrer }, site, { name: 'forbidden-referrer' }).outcome === 'denied';
+}
+
+/** Whether the site names a host, or a domain that it belongs to, as welcome, such as web mail in which an invitation was opened. */
+function isWelcome(hostname: string, { welcomeReferrers = [] }: Pick<SiteDocument, 'welcomeReferrers'>): boolean {
+  return welcomeReferrers.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
 }
 
 /**

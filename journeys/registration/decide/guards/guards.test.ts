@@ -58,6 +58,14 @@ test('G2: the site’s own pages are never a forbidden referrer, whatever its na
   expect(byReferrer('https://www.gutscheinclub.example/de', own)).toBe('allowed');
 });
 
+test('G2: web mail of a forbidden site is welcome, that site and its other subdomains are not', () => {
+  const mailing = makeSite({ journeys, config: { welcomeReferrers: ['mail.coupons.example'] } });
+  expect(byReferrer('https://mail.coupons.example/u/0', mailing)).toBe('allowed');
+  expect(byReferrer('https://eu.mail.coupons.example/', mailing)).toBe('allowed');
+  for (const other of ['https://coupons.example/', 'https://www.coupons.example/', 'https://hotmail.coupons.example/'])
+    expect(byReferrer(other, mailing)).toBe('denied');
+});
+
 test('G2: an entry that is a public suffix never matches the sites below it', () => {
   expect(findForbidden('friendly.co.uk', { search: ['co.uk'] })).toBeNull();
 });

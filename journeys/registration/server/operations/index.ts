@@ -2,11 +2,18 @@ import type { Operations } from '#server/entrances/journey/operation.ts';
 import { codeErrorMessage, registrationCodeDetails } from './check-code.ts';
 import { activate, changeEmail, registrationStatus, resendActivation } from './pending-registration.ts';
 import { register } from './register.ts';
-import { applyForMembership, generateRegistrationLink, joinWaitingList, setPreferences } from './requests.ts';
+import {
+  applyForMembership,
+  generateRegistrationLink,
+  joinWaitingList,
+  ownBalance,
+  releaseInvitations,
+  setPreferences,
+} from './requests.ts';
 
 /** What the GraphQL API can do with registrations; `schema.graphql` declares it. */
 export const operations: Operations = {
-  Query: { registrationCodeDetails },
+  Query: { ownBalance, registrationCodeDetails },
   Mutation: {
     register,
     changeEmail,
@@ -16,6 +23,7 @@ export const operations: Operations = {
     applyForMembership,
     setPreferences,
     generateRegistrationLink,
+    releaseInvitations,
   },
   Subscription: { registrationStatus },
   fields: { RegistrationCodeErrorDetail: { message: codeErrorMessage } },

@@ -1,11 +1,14 @@
 import type {
+  InviterCodeState,
   MutationApplyForMembershipArgs,
   MutationGenerateRegistrationLinkArgs,
   MutationJoinWaitingListArgs,
+  MutationReleaseInvitationsArgs,
   MutationSetPreferencesArgs,
   ResolversParentTypes,
 } from '#schemas/generated/graphql/resolvers.ts';
-import type { Mutation } from '#server/entrances/journey/operation.ts';
+import type { InviterBalance } from '../outcomes.ts';
+import type { Mutation, Query } from '#server/entrances/journey/operation.ts';
 
 export const joinWaitingList: Mutation<
   'joinWaitingList',
@@ -57,7 +60,7 @@ export const generateRegistrationLink: Mutation<
   MutationGenerateRegistrationLinkArgs,
   ResolversParentTypes['GenerateLinkOutcome']
 > = {
-  callers: 'admins',
+  callers: 'links',
   useCase: 'generateLink',
   prepare({ registrationCode, idempotencyKey }, { subject }, { checkKey }) {
     checkKey(idempotencyKey);
@@ -72,3 +75,35 @@ export const generateRegistrationLink: Mutation<
     }),
   }),
 };
+
+/** Invites the longest-waiting (B10). */
+export const releaseInvitations: Mutation<
+  'releaseInvitations',
+  MutationReleaseInvitationsArgs,
+  ResolversParentTypes['ReleaseInvitationsOutcome']
+> = {
+  callers: 'invitations',
+  useCase: 'releaseInvitations',
+  prepare({ count, idempotencyKey }, { subject }, { checkKey }) {
+    checkKey(idempotencyKey);
+    return { request: { count, actor: subject ?? '', idempotencyKey } };
+  },
+  data: (answer, { code }) => ({ code, ...('released' in answer && answer) }),
+};
+
+/** Places and codes of whoever asks (B12). */
+export const ownBalance: Query<unknown, ResolversParentTypes['InviterBalance'] | null> = {
+  callers: 'inviters',
+  async answer(_args, { subject }, { members }) {
+    const balance = await members.readBalance({ inviter: subject ?? '' });
+    return balance && { ...balance, codes: balance.codes.map((code) => ({ ...code, state: codeStates[code.state] })) };
+  },
+};
+
+const codeStates = {
+  open: 'OPEN',
+  full: 'FULL',
+  over: 'OVER',
+  blocked: 'BLOCKED',
+  'inviter blocked': 'INVITER_BLOCKED',
+} as const satisfies Readonly<Record<InviterBalance['codes'][number]['state'], InviterCodeState>>;

@@ -3,27 +3,22 @@ import { codeOf } from '#server/entrances/journey/code-of.ts';
 import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import type { GraphqlContext } from '../context.ts';
 import { guarded } from '../guard.ts';
-import { rolesOf, staffRoles } from '../roles.ts';
 
 /** B3: how admins come and go. Signing in keeps no key: it does the same however often it is repeated. */
 export const admin: Pick<MutationResolvers<GraphqlContext>, 'signIn' | 'signOut'> = {
-  signIn: guarded(
-    'signIn',
-    rolesOf.everybody,
-    async ({ email, password }, { ports, staff, network, cookies, secure }) => {
-      const answer = await staff.signInAdmin({ email, password, network });
-      const code = codeOf(answer.outcome);
-      if (answer.outcome !== 'signed-in')
-        return { code, ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer.retryAfterSeconds }) };
-      const { id, name } = answer.admin;
-      const { token, expiresAt } = await staff.issueAccessToken({ role: 'admin', subject: id });
-      const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
-      cookies.push(adminCookie(secure, token, seconds));
-      return { code, name, token, expiresAt: new Date(expiresAt).toISOString() };
-    },
-  ),
+  signIn: guarded('signIn', 'everybody', async ({ email, password }, { ports, staff, network, cookies, secure }) => {
+    const answer = await staff.signInAdmin({ email, password, network });
+    const code = codeOf(answer.outcome);
+    if (answer.outcome !== 'signed-in')
+      return { code, ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer.retryAfterSeconds }) };
+    const { id, name } = answer.admin;
+    const { token, expiresAt } = await staff.issueAccessToken({ role: 'admin', subject: id });
+    const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
+    cookies.push(adminCookie(secure, token, seconds));
+    return { code, name, token, expiresAt: new Date(expiresAt).toISOString() };
+  }),
 
-  signOut: guarded('signOut', staffRoles, async (_args, { staff, visitor, cookies, secure }) => {
+  signOut: guarded('signOut', 'staff', async (_args, { staff, visitor, cookies, secure }) => {
     if (visitor.accessToken !== null) await staff.revokeAccessToken(visitor.accessToken);
     cookies.push(adminCookie(secure, null, 0));
     return { code: 'SIGNED_OUT' };

@@ -1,11 +1,10 @@
 import type { FieldErrorResolvers, NextScreenResolvers, QueryResolvers } from '#schemas/generated/graphql/resolvers.ts';
 import type { GraphqlContext } from '../context.ts';
-import { requireRole } from '../guard.ts';
-import { rolesOf } from '../roles.ts';
+import { requireCaller } from '../guard.ts';
 
 export const queries: Pick<QueryResolvers<GraphqlContext>, 'countryDetails'> = {
   async countryDetails(_parent, _args, context) {
-    requireRole(rolesOf.everybody, context.visitor);
+    requireCaller('everybody', context.visitor);
     try {
       return { country: context.country() };
     } catch (error) {

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
 import { ExposureLog } from '../exposure-log.ts';
-import { readCounts } from './counts.ts';
+import { readAgreed, readCounts, readMultiple } from './counts.ts';
 
 const DAY = 86_400_000;
+const counted = { experiment: 'hero', phase: 1, event: 'registration_finished' };
 
 describe.each(engines)('counts of an experiment on %s', (engine) => {
   const { start } = bench(engine);
@@ -14,25 +15,35 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
     const log = new ExposureLog(database, { warn: () => undefined });
     const exposure = (more: Partial<Exposure> = {}, locale: 'de' | 'fr' = 'de'): Exposure => ({
       experiment: 'hero',
+      phase: 1,
+      revision: '',
       variation: 'test',
       at: START,
       id: null,
       isFirst: true,
-      attributes: { locale, applicationCountry: 'AT', device: 'phone', webView: false },
+      attributes: {
+        locale,
+        applicationCountry: 'AT',
+        device: 'phone',
+        webView: false,
+        visit: 'new',
+        landing: 'landings/default',
+        consent: 'given',
+      },
       ...more,
     });
     log.expose([exposure(), exposure({ at: START + DAY }), exposure({ variation: 'control' }, 'fr')]);
-    log.expose([exposure({ experiment: 'steps' }), exposure({ isFirst: false })]);
+    log.expose([exposure({ experiment: 'steps' }), exposure({ id: 'anna', isFirst: false })]);
     const converted = (event: string, experiment: string): void => {
-      const assignments = [{ experiment, variation: 'test' }];
-      log.convert({ event, at: START, id: null, isKept: false, assignments });
+      const assignments = [{ experiment, phase: 1, variation: 'test' }];
+      log.convert({ event, at: START, id: 'anna', isKept: false, assignments });
     };
     converted('registration_finished', 'hero');
     converted('account_activated', 'hero');
     converted('registration_finished', 'steps');
     await log.close();
     const [first, second] = [START, START + DAY].map((at) => new Date(at).toISOString().slice(0, 10));
-    expect(await readCounts(database.db, 'hero', 'registration_finished')).toEqual({
+    expect(await readCounts(database.db, counted)).toEqual({
       visitors: new Map([
         ['control', 1],
         ['test', 2],
@@ -48,10 +59,90 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
         ],
         [second, new Map([['test', 1]])],
       ]),
+      conversionDays: new Map([[first, new Map([['test', 1]])]]),
       locales: new Map([
         ['de', new Map([['test', 2]])],
         ['fr', new Map([['control', 1]])],
       ]),
+      devices: new Map([
+        [
+          'phone',
+          new Map([
+            ['control', 1],
+            ['test', 2],
+          ]),
+        ],
+      ]),
     });
+    const agreed = await readAgreed(database.db, counted);
+    expect(agreed).toEqual(new Map([['test', { visitors: 1, conversions: 1 }]]));
+  });
+
+  test('tell phases apart, and take what releases counted that knew of none as the first', async () => {
+    const { database } = (await start()).ports;
+    const { db } = database;
+    const hour = new Date(START - DAY).toISOString();
+    const arm = { experiment: 'hero', variation: 'test' };
+    await db
+      .insertInto('exposure_counts')
+      .values({ ...arm, locale: 'de', hour, visitors: 3 })
+      .execute();
+    await db
+      .insertInto('conversion_counts')
+      .values({ ...arm, event: counted.event, hour, conversions: 2 })
+      .execute();
+    const row = { ...arm, id: 'old', session_id: '', attributes: '{}', consented: 1 } as const;
+    await db
+      .insertInto('exposures')
+      .values({ ...row, anonymous_id: 'anna', evaluated_at: hour })
+      .execute();
+    const log = new ExposureLog(database, { warn: () => undefined });
+    const attributes = {
+      locale: 'de',
+      applicationCountry: 'AT',
+      device: 'phone',
+      webView: false,
+      visit: 'new',
+      landing: 'landings/default',
+      consent: 'given',
+    } as const;
+    const expose = (id: string, phase: number, variation: string, after = 0): void =>
+      log.expose([{ ...arm, variation, id, phase, revision: 'r', at: START + after, isFirst: true, attributes }]);
+    // What the release before has stored is not stored again; another arm is.
+    expose('anna', 1, 'test');
+    expose('anna', 1, 'control');
+    expose('anna', 2, 'test', 1_000);
+    expose('bert', 2, 'control');
+    const convert = (id: string, phase: number, after: number): void =>
+      log.convert({
+        event: counted.event,
+        at: START + after,
+        id,
+        isKept: false,
+        assignments: [{ ...arm, phase }],
+      });
+    convert('anna', 2, 2_000);
+    await log.close();
+    const stored = await db
+      .selectFrom('exposure_rows')
+      .select(['anonymous_id', 'phase', 'variation', 'revision'])
+      .orderBy('anonymous_id')
+      .orderBy('phase')
+      .orderBy('variation')
+      .execute();
+    expect(stored.map((each) => Object.values(each).join(' '))).toEqual([
+      'anna 1 control r',
+      'anna 1 test ',
+      'anna 2 test r',
+      'bert 2 control r',
+    ]);
+    const second = { ...counted, phase: 2 };
+    const [one, two] = [await readCounts(db, counted), await readCounts(db, second)];
+    expect([one.visitors.get('test'), one.conversions.get('test')]).toEqual([4, 2]);
+    expect([two.visitors.get('test'), two.conversions.get('test')]).toEqual([1, 1]);
+    // Anna saw both phases when she converted: it counts for the later one.
+    expect((await readAgreed(db, counted)).get('test')).toEqual({ visitors: 1, conversions: 0 });
+    expect((await readAgreed(db, second)).get('test')).toEqual({ visitors: 1, conversions: 1 });
+    expect([await readMultiple(db, counted), await readMultiple(db, second)]).toEqual([1, 0]);
   });
 });

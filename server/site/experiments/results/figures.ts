@@ -1,5 +1,12 @@
 import type { Interval, Proportion } from '#engine/experiments/statistics/index.ts';
 
+/**
+ * How an effect is judged: `sequential` holds however often one looks, `fixed` for one look at the planned end; `bayesian` says what to
+ * believe then, with a flat prior.
+ */
+export const methods = ['sequential', 'bayesian', 'fixed'] as const;
+export type Method = (typeof methods)[number];
+
 export interface ArmResult extends Proportion {
   readonly key: string;
   /** Share of the visitors that the experiment's document gives it. */
@@ -8,22 +15,36 @@ export interface ArmResult extends Proportion {
   readonly rate: number | null;
   /** Against the control; `null` for the control itself, and where there is not enough data. */
   readonly effect: EffectResult | null;
+  /** Those who agree to statistics, and everybody else; the sum is `visitors` and `conversions`. */
+  readonly agreed: Proportion;
+  readonly others: Proportion;
 }
 
 export interface EffectResult {
   /** Relative: 0.05 is five per cent more than the control. */
   readonly value: number;
   readonly interval: Interval;
-  readonly p: number;
+  /** `null` where the method knows none. */
+  readonly p: number | null;
   readonly chanceToWin: number;
+}
+
+/** The effects as they stood at the end of a day. */
+export interface DayResult {
+  /** ISO 8601, UTC. */
+  readonly day: string;
+  /** By arm, the control left out; `null` where there was not enough data. */
+  readonly effects: readonly (EffectResult | null)[];
 }
 
 export interface SampleRatio {
   /** How likely the split of visitors is under the document's weights. */
   readonly p: number;
-  /** Where the split is least likely, its p-value multiplied by the number of days or languages that were looked at. */
+  /** Where the split is least likely, its p-value multiplied by the number of days, languages or devices that were looked at. */
   readonly worstDay: NamedP | null;
   readonly worstLocale: NamedP | null;
+  /** A class of devices: `phone`, `tablet`, `desktop`. */
+  readonly worstDevice: NamedP | null;
   /** The split is so unlikely that something decides who is counted: no figure means anything. */
   readonly isBroken: boolean;
 }

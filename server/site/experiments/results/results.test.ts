@@ -20,10 +20,31 @@ function counts(one: readonly [number, number], other: readonly [number, number]
       [treatment, other[1]],
     ]),
     days: new Map(Array.from({ length: days }, (_, day) => [`2026-11-${10 + day}`, ofADay])),
+    conversionDays: new Map([
+      [
+        `2026-11-${9 + days}`,
+        new Map([
+          [control, one[1]],
+          [treatment, other[1]],
+        ]),
+      ],
+    ]),
     locales: new Map([['de', visitors]]),
+    devices: new Map(),
+    agreed: new Map([[treatment, { visitors: other[0] / 2, conversions: 0 }]]),
+    multiple: 0,
   };
 }
-const nothing: ExperimentCounts = { visitors: new Map(), conversions: new Map(), days: new Map(), locales: new Map() };
+const nothing: ExperimentCounts = {
+  visitors: new Map(),
+  conversions: new Map(),
+  days: new Map(),
+  conversionDays: new Map(),
+  locales: new Map(),
+  devices: new Map(),
+  agreed: new Map(),
+  multiple: 0,
+};
 const verdict = (found: ExperimentCounts, more: Partial<typeof experiment> = {}) =>
   resultsOf({ ...experiment, ...more }, found, 'sequential').verdict;
 
@@ -64,12 +85,22 @@ describe('the verdict', () => {
     ]);
     // Together they are even; in each language something decides who is counted.
     expect(verdict({ ...lopsided, locales })).toEqual({ kind: 'split-broken' });
+    expect(verdict({ ...lopsided, devices: locales })).toEqual({ kind: 'split-broken' });
   });
 
   test('waits until the planned number of visitors, and says for how long at the pace so far', () => {
     const early = counts([5_000, 500], [5_000, 510]);
     expect(verdict(early, { visitors: 40_000 })).toEqual({ kind: 'too-early', daysLeft: 30 });
     expect(verdict(early, { visitors: 10_000 })).toEqual({ kind: 'undecided' });
+  });
+
+  test('of a method for one look at the planned end waits for that end, however good the figures look', () => {
+    const clear = counts([20_000, 1000], [20_000, 1400]);
+    for (const method of ['fixed', 'bayesian'] as const) {
+      const of = (visitors: number) => resultsOf({ ...experiment, visitors }, clear, method).verdict;
+      expect([method, of(50_000)]).toEqual([method, { kind: 'too-early', daysLeft: 3 }]);
+      expect([method, of(40_000)]).toMatchObject([method, { kind: 'better' }]);
+    }
   });
 
   test('calls arms alike only when the interval leaves no room for an effect worth having', () => {
@@ -110,6 +141,28 @@ describe('the figures', () => {
     const { arms } = resultsOf(experiment, found, 'fixed');
     expect(arms[0]).toMatchObject({ key: control, rate: 0.05, effect: null, share: 0.5 });
     expect(resultsOf(experiment, nothing, 'fixed').arms[1]).toMatchObject({ visitors: 0, rate: null, effect: null });
+  });
+
+  test('the last day of the history is what the figures say, and nothing is said before the first conversion', () => {
+    const results = resultsOf(experiment, found, 'sequential');
+    expect(results.history).toHaveLength(10);
+    expect(results.history[0]?.effects).toEqual([null]);
+    expect(results.history.at(-1)?.effects).toEqual([effectOf(results)]);
+  });
+
+  test('those who agreed and the others are all, and arms in which more agree stand out', () => {
+    const { arms, consentP } = resultsOf(experiment, found, 'sequential');
+    expect(arms.map(({ agreed, others }) => [agreed, others])).toEqual([
+      [
+        { visitors: 0, conversions: 0 },
+        { visitors: 20_000, conversions: 1000 },
+      ],
+      [
+        { visitors: 10_000, conversions: 0 },
+        { visitors: 10_000, conversions: 1100 },
+      ],
+    ]);
+    expect(consentP).toBeLessThan(1e-6);
   });
 
   test('two treatments share the error that one may make', () => {

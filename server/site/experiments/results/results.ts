@@ -1,21 +1,22 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import {
   bayesianBelief,
+  differenceP,
   frequentistTest,
   type Proportion,
   sampleRatioP,
   sequentialTest,
   visitorsNeeded,
 } from '#engine/experiments/statistics/index.ts';
-import type { ExperimentCounts } from './counts.ts';
-import type { ArmResult, EffectResult, NamedP, SampleRatio } from './figures.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { type Counted, type ExperimentCounts, readAgreed, readCounts, readMultiple } from './counts.ts';
+import type { ArmResult, DayResult, EffectResult, Method, NamedP, SampleRatio } from './figures.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
-
-/** How an effect is judged: `sequential` holds however often one looks, `fixed` for one look at the planned end. */
-export type Method = 'sequential' | 'fixed';
 
 export interface ExperimentResults {
   readonly key: string;
+  /** From 1. */
+  readonly phase: number;
   readonly metric: string;
   readonly method: Method;
   /** Holds each interval with this probability less: 0.05 shared between all treatments (Bonferroni). */
@@ -23,8 +24,18 @@ export interface ExperimentResults {
   /** The control first. */
   readonly arms: readonly ArmResult[];
   readonly sampleRatio: SampleRatio;
+  /** Visitors who agreed to statistics and were shown more than one arm. */
+  readonly multiple: number;
+  /** How likely the shares of those who agree to statistics differ as much by chance. */
+  readonly consentP: number;
+  /** The smallest relative effect worth having. */
+  readonly smallestEffect: number;
+  /** Visitors of all arms; `null` where it is not known yet. */
+  readonly planned: number | null;
   /** Days with visitors, ISO 8601, UTC; `null` before the first. */
   readonly period: { readonly from: string; readonly to: string; readonly days: number } | null;
+  /** What the method said at the end of each day. */
+  readonly history: readonly DayResult[];
   readonly verdict: Verdict;
 }
 
@@ -38,11 +49,30 @@ const TUNING = 5_000;
 /** Below this a split is called broken: one sound experiment in a thousand is. */
 const SPLIT_DOUBT = 0.001;
 
+/** What the present phase of an experiment has shown so far. */
+export async function readResults(db: Db, experiment: ResolvedExperiment, method: Method): Promise<ExperimentResults> {
+  const counted = countedOf(experiment);
+  const counts = await readCounts(db, counted);
+  const agreed = await readAgreed(db, counted);
+  return resultsOf(experiment, { ...counts, agreed, multiple: await readMultiple(db, counted) }, method);
+}
+
+const countedOf = ({ key, phase, metric }: ResolvedExperiment): Counted => ({ experiment: key, phase, event: metric });
+
+/** What a list says of an experiment. */
+export type ResultsSummary = Pick<ExperimentResults, 'verdict' | 'planned' | 'smallestEffect' | 'arms'>;
+
+/** The same from counters alone: those who agreed to statistics are not told apart. */
+export async function readSummary(db: Db, experiment: ResolvedExperiment): Promise<ResultsSummary> {
+  const counts = await readCounts(db, countedOf(experiment));
+  return resultsOf(experiment, { ...counts, agreed: new Map(), multiple: 0 }, 'sequential');
+}
+
 /** What counters say of an experiment. Pure. */
 export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCounts, method: Method): ExperimentResults {
   const alpha = ALPHA / Math.max(1, experiment.arms.length - 1);
   const proportions = experiment.arms.map(({ key }) => proportionOf(key, counts));
-  const tuning = experiment.visitors ?? TUNING;
+  const judging = { alpha, tuning: experiment.visitors ?? TUNING, method };
   const arms = experiment.arms.map(({ key, weight }, index): ArmResult => {
     const own = proportions[index] ?? { visitors: 0, conversions: 0 };
     const control = index === 0 ? undefined : proportions[0];
@@ -51,29 +81,63 @@ export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCoun
       ...own,
       share: weight,
       rate: own.visitors === 0 ? null : own.conversions / own.visitors,
-      effect: control === undefined ? null : effectOf(control, own, { alpha, tuning, method }),
+      effect: control === undefined ? null : effectOf(control, own, judging),
+      ...partsOf(own, counts.agreed.get(key)),
     };
   });
   const sampleRatio = sampleRatioOf(experiment, counts);
   const days = [...counts.days.keys()];
   const [from, to] = [days[0], days.at(-1)];
+  const planned = plannedVisitors(experiment, proportions[0], method);
   const period = from === undefined || to === undefined ? null : { from, to, days: days.length };
   return {
     key: experiment.key,
+    phase: experiment.phase,
     metric: experiment.metric,
     method,
     alpha,
     arms,
     sampleRatio,
+    multiple: counts.multiple,
+    consentP: differenceP(...arms.map(({ visitors, agreed }) => ({ visitors, conversions: agreed.visitors }))),
+    smallestEffect: experiment.smallestEffect,
+    planned,
     period,
-    verdict: verdictOf({
-      experiment,
-      arms,
-      sampleRatio,
-      planned: plannedVisitors(experiment, proportions[0], method),
-      days: period?.days ?? 0,
-    }),
+    history: historyOf(experiment, counts, judging),
+    verdict: verdictOf({ experiment, method, arms, sampleRatio, planned, days: period?.days ?? 0 }),
   };
+}
+
+/** Rows come a moment after their counters, and counters of old outlive rows: nobody is more than all. */
+function partsOf(
+  { visitors, conversions }: Proportion,
+  found: Proportion = { visitors: 0, conversions: 0 },
+): Pick<ArmResult, 'agreed' | 'others'> {
+  const agreed = {
+    visitors: Math.min(visitors, found.visitors),
+    conversions: Math.min(conversions, found.conversions),
+  };
+  return {
+    agreed,
+    others: { visitors: visitors - agreed.visitors, conversions: conversions - agreed.conversions },
+  };
+}
+
+function historyOf({ arms }: ResolvedExperiment, counts: ExperimentCounts, judging: Judging): readonly DayResult[] {
+  const days = [...new Set([...counts.days.keys(), ...counts.conversionDays.keys()])].toSorted();
+  let sums: readonly Proportion[] = arms.map(() => ({ visitors: 0, conversions: 0 }));
+  return days.map((day): DayResult => {
+    const [visitors, conversions] = [counts.days.get(day), counts.conversionDays.get(day)];
+    sums = arms.map(({ key }, index) => ({
+      visitors: (sums[index]?.visitors ?? 0) + (visitors?.get(key) ?? 0),
+      conversions: (sums[index]?.conversions ?? 0) + (conversions?.get(key) ?? 0),
+    }));
+    const [control, ...treatments] = sums;
+    return {
+      day,
+      effects: treatments.map((each) => control && effectOf(control, each, judging)).map((e) => e ?? null),
+    };
+  });
 }
 
 /** Visitors of all arms: what the document plans, else what its smallest effect needs at the control's rate. */
@@ -95,7 +159,7 @@ export function plannedVisitors(
     power: POWER,
     controlShare,
     difference: 'relative',
-    method,
+    method: method === 'sequential' ? method : 'fixed',
   } as const;
   const needed = visitorsNeeded(plan, smallestEffect);
   // A pair of arms needs that many; the others share the rest.
@@ -106,18 +170,21 @@ function proportionOf(key: string, { visitors, conversions }: ExperimentCounts):
   return { visitors: visitors.get(key) ?? 0, conversions: conversions.get(key) ?? 0 };
 }
 
-function effectOf(
-  control: Proportion,
-  treatment: Proportion,
-  { alpha, tuning, method }: { readonly alpha: number; readonly tuning: number; readonly method: Method },
-): EffectResult | null {
+interface Judging {
+  readonly alpha: number;
+  readonly tuning: number;
+  readonly method: Method;
+}
+
+function effectOf(control: Proportion, treatment: Proportion, { alpha, tuning, method }: Judging): EffectResult | null {
   const options = { difference: 'relative', alpha, tuning, prior: null } as const;
+  const belief = bayesianBelief(control, treatment, options);
+  if (belief === null) return null;
+  const { value, interval, chanceToWin } = belief;
+  if (method === 'bayesian') return { value, interval, p: null, chanceToWin };
   const test = method === 'sequential' ? sequentialTest : frequentistTest;
   const found = test(control, treatment, options);
-  const belief = bayesianBelief(control, treatment, options);
-  if (found === null || belief === null) return null;
-  const { value, interval, p } = found;
-  return { value, interval, p, chanceToWin: belief.chanceToWin };
+  return found && { value: found.value, interval: found.interval, p: found.p, chanceToWin };
 }
 
 function sampleRatioOf({ arms }: ResolvedExperiment, counts: ExperimentCounts): SampleRatio {
@@ -131,7 +198,10 @@ function sampleRatioOf({ arms }: ResolvedExperiment, counts: ExperimentCounts): 
     const named = [...groups].map(([name, visitors]) => ({ name, p: Math.min(1, pOf(visitors) * groups.size) }));
     return named.toSorted((one, other) => one.p - other.p)[0] ?? null;
   };
-  const [p, worstDay, worstLocale] = [pOf(counts.visitors), worstOf(counts.days), worstOf(counts.locales)];
-  const isBroken = [p, worstDay?.p ?? 1, worstLocale?.p ?? 1].some((each) => each < SPLIT_DOUBT / 3);
-  return { p, worstDay, worstLocale, isBroken };
+  const p = pOf(counts.visitors);
+  const worst = [worstOf(counts.days), worstOf(counts.locales), worstOf(counts.devices)] as const;
+  const [worstDay, worstLocale, worstDevice] = worst;
+  const ps = [p, ...worst.map((named) => named?.p ?? 1)];
+  const isBroken = ps.some((each) => each < SPLIT_DOUBT / ps.length);
+  return { p, worstDay, worstLocale, worstDevice, isBroken };
 }

@@ -1,5 +1,5 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import type { ArmResult, SampleRatio } from './figures.ts';
+import type { ArmResult, Method, SampleRatio } from './figures.ts';
 
 /**
  * What the figures allow to be said, and no more. `too-early` names the days that are still needed at today's pace, where the planned
@@ -16,6 +16,7 @@ export type Verdict =
 
 export interface VerdictQuestion {
   readonly experiment: Pick<ResolvedExperiment, 'smallestEffect'>;
+  readonly method: Method;
   /** The control first. */
   readonly arms: readonly ArmResult[];
   readonly sampleRatio: Pick<SampleRatio, 'isBroken'>;
@@ -26,20 +27,26 @@ export interface VerdictQuestion {
 }
 
 /** The verdict on an experiment. Pure. */
-export function verdictOf({ experiment, arms, sampleRatio, planned, days }: VerdictQuestion): Verdict {
+export function verdictOf({ experiment, method, arms, sampleRatio, planned, days }: VerdictQuestion): Verdict {
   const total = arms.reduce((sum, { visitors }) => sum + visitors, 0);
   if (total === 0) return { kind: 'nobody-yet' };
   if (sampleRatio.isBroken) return { kind: 'split-broken' };
   const effects = arms.flatMap(({ key, effect }) => (effect === null ? [] : [{ key, ...effect }]));
   if (effects.length < arms.length - 1) return { kind: 'not-enough-data' };
+  const isDue = planned !== null && total >= planned;
+  const tooEarly: Verdict = {
+    kind: 'too-early',
+    daysLeft: planned === null ? null : Math.ceil(((planned - total) / total) * days),
+  };
+  // Whatever holds for one look at the planned end says nothing before.
+  if (method !== 'sequential' && !isDue) return tooEarly;
   const [best] = effects.toSorted((one, other) => other.value - one.value);
   if (best !== undefined && best.interval[0] > 0) return decided('better', best);
   if (effects.every(({ interval }) => interval[1] < 0) && best !== undefined) return decided('worse', best);
   const { smallestEffect } = experiment;
   if (effects.every(({ interval: [low, high] }) => low > -smallestEffect && high < smallestEffect))
     return { kind: 'no-difference', smallestEffect };
-  if (planned !== null && total >= planned) return { kind: 'undecided' };
-  return { kind: 'too-early', daysLeft: planned === null ? null : Math.ceil(((planned - total) / total) * days) };
+  return isDue ? { kind: 'undecided' } : tooEarly;
 }
 
 function decided(

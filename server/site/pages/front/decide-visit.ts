@@ -70,5 +70,7 @@ function debugged(visit: Visit): DecidedVisit {
   const { featureUsage: _featureUsage, ...rest } = decision;
   const uncounted = { ...rest, exposures: [] };
   if (uncounted.kind === 'redirect') return { visit, decision: uncounted };
-  return { visit, decision: { ...uncounted, personal: true, indexable: false }, change: addBar };
+  const page = { ...uncounted, personal: true, indexable: false };
+  // A page that is swapped in keeps the bar of the page that was loaded, with the events it has listed.
+  return facts.navigation ? { visit, decision: page } : { visit, decision: page, change: addBar };
 }

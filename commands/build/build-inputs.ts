@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { root } from '#server/platform/paths.ts';
+
+/** Code that renders pages or runs in browsers. */
+const CODE = ['engine/**/*', 'blocks/**/*', 'journeys/**/*', 'schemas/**/*', 'vite.config.ts', 'package-lock.json'];
+/** What pages show. */
+const CONTENT = ['pages-config/**/*', 'locales/**/*', 'images/**/*'];
+/** Tests, what only helps editors (it names content, which is no code), and phases of experiments, which a build notes itself. */
+const IRRELEVANT = /\.(?:test|spec)\.tsx?$|\/schemas\/generated\/editor\/|\/pages-config\/phases\.json$/;
+
+/** Hash of the code that renders: names a build. */
+export function hashCode(): Promise<string> {
+  return hashFiles(CODE);
+}
+
+/** Hash of everything that goes into a build, to know whether it is stale. */
+export function hashInputs(): Promise<string> {
+  return hashFiles([...CODE, ...CONTENT, 'commands/**/*']);
+}
+
+async function hashFiles(patterns: readonly string[]): Promise<string> {
+  const files: string[] = [];
+  for await (const entry of glob(patterns, { cwd: root, withFileTypes: true })) {
+    const file = `${entry.parentPath}/${entry.name}`;
+    if (entry.isFile() && !IRRELEVANT.test(file)) files.push(file);
+  }
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) {
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(await readFile(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,121 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publishAssets } from '#engine/compile/assets/asset-lists.ts';
+import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare.ts';
+import { rememberAssets } from '#engine/compile/assets/remembered-assets.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { resolve } from '#engine/documents/resolve.ts';
+import { type BuildRecord, readBuildRecord, releaseFolder, writeBuildRecord } from '#server/platform/build-record.ts';
+import { paths, root } from '#server/platform/paths.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { basePages } from '#server/site/holder/base-pages.ts';
+import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
+import { projectSource } from '#server/site/holder/project-source.ts';
+import { mistakeOf, requireSettings } from '../run-command.ts';
+import { deleteOldReleases, nameRelease } from '../releases.ts';
+import { step } from '../steps.ts';
+import { hashCode, hashInputs } from './build-inputs.ts';
+import { BEST, compressAssets, QUICK } from './compress-assets.ts';
+import { startPart } from './part.ts';
+
+type Laziness = Pick<PrepareInput, 'later'>;
+
+/**
+ * Builds unless nothing changed since the last build. On a demo site, pictures and link previews that were never made are left to the server:
+ * encoding takes ten times as long as all the rest.
+ */
+export async function buildIfStale(): Promise<void> {
+  const record = await readBuildRecord();
+  if (record?.inputs !== (await hashInputs())) await build({ later: requireSettings().mode === 'demo' });
+}
+
+/**
+ * Builds everything that `serve` needs, beside earlier builds: a server that runs keeps the one that it started with.
+ * @throws Mistake when a setting, a schema or a document has a mistake; then nothing is built (D7), and the last good build stays
+ */
+export async function build({ later = false }: Laziness = {}): Promise<void> {
+  const settings = requireSettings();
+  const [inputs, buildId] = await Promise.all([hashInputs(), hashCode()]);
+  const record = { inputs, buildId, release: nameRelease(buildId, Date.now()) };
+  console.log('\n  Building\n');
+  const { site, unmade } = await buildBeside(record, settings, later);
+  await deleteOldReleases(Date.now());
+  console.log(summary(site, unmade));
+}
+
+interface Made {
+  readonly site: Site;
+  /** Files that are left to be made. */
+  readonly unmade: number;
+}
+
+/** Schemas are checked and the code is built in processes of their own: neither needs to know a document. */
+async function buildBeside(record: BuildRecord, settings: Settings, later: boolean): Promise<Made> {
+  const folder = join(paths.releases, record.release);
+  const schemas = startPart('engine/cli/main.ts', ['gen', '--check', '--complete'], 'Nothing was built.');
+  const code = startPart('commands/build/code.ts', [folder], 'The code could not be built.');
+  const checked = step('Schemas', () => schemas.done);
+  const coded = step('Code', () => code.done);
+  const halt = new AbortController();
+  const beside = { checked, coded, signal: halt.signal };
+  const made = buildRelease(record, settings, later, beside);
+  try {
+    const [result] = await Promise.all([made, checked, coded]);
+    return result;
+  } catch (error) {
+    halt.abort();
+    await code.stop();
+    // Whatever fails beside stale schemas may fail because of them.
+    await checked;
+    throw error;
+  } finally {
+    await Promise.allSettled([made]);
+    // The build before stays the one that servers start with.
+    if (halt.signal.aborted) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Beside {
+  readonly checked: Promise<void>;
+  readonly coded: Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+async function buildRelease(
+  record: BuildRecord,
+  settings: Settings,
+  later: boolean,
+  { checked, coded, signal }: Beside,
+): Promise<Made> {
+  const result = await step('Documents and texts', async () => resolve(await projectSource(root, settings)()));
+  if (!result.ok) throw mistakeOf(result.findings);
+  const { site } = result;
+  const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
+  const assets = await step('Pictures and fonts', (onProgress) =>
+    prepareAssets({ ...places, later, signal, onProgress }),
+  );
+  await Promise.all([checked, coded]);
+  const folder = releaseFolder(record);
+  await rememberAssets({ file: folder.pictures, root, site }, assets);
+  const compiler = (await loadBuiltCompiler(folder))({ assets: assets.manifest, buildId: record.buildId });
+  // In zlib's own threads, beside the pages.
+  const compressed = step('Compressed files', () => compressAssets(folder.client, later ? QUICK : BEST));
+  const rendered = step('Pages', async (onProgress) => {
+    const pages = [...basePages(site, Date.now())];
+    for (const [index, page] of pages.entries()) {
+      await compiler.compile({ site, ...page });
+      onProgress(index + 1, pages.length, page.document);
+    }
+  });
+  // Whatever fails, nobody writes any more when the folder is taken away.
+  for (const outcome of await Promise.allSettled([rendered, compressed]))
+    if (outcome.status === 'rejected') throw outcome.reason;
+  await publishAssets(folder.client, settings.assetsDir, 'scripts');
+  await writeBuildRecord(record);
+  return { site, unmade: assets.unmade.length };
+}
+
+function summary(site: Site, unmade: number): string {
+  const later = unmade === 0 ? '' : ` ${unmade} pictures are made while they are served.`;
+  return `\n  ${site.documents.size} documents in ${site.config.locales.available.length} languages are ready.${later}\n`;
+}

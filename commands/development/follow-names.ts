@@ -1,0 +1,28 @@
+import { startPart } from '../build/part.ts';
+
+/** Milliseconds without a save: what a save shows comes first. */
+const QUIET = 1000;
+
+/**
+ * Keeps what editors complete by up to date while people write, in a process of its own.
+ *
+ * @returns what is called after each save
+ */
+export function followNames(onFailure: (error: unknown) => void): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (before: Promise<void>): Promise<void> => {
+    await before;
+    try {
+      await startPart('engine/cli/main.ts', ['gen', '--editor'], 'What editors complete by could not be written.').done;
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      writing = write(writing);
+    }, QUIET).unref();
+  };
+}

@@ -1,0 +1,114 @@
+import { globSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { Mistake } from '#engine/base/errors.ts';
+import { formatText } from '#engine/cli/check/format-text.ts';
+import { findExperiment } from '#engine/cli/find-experiment.ts';
+import { UsageError } from '#engine/cli/usage.ts';
+import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
+import { patchOf } from '#engine/documents/end-experiment/patch.ts';
+import { resolve } from '#engine/documents/resolve.ts';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { root } from '#server/platform/paths.ts';
+import { projectSource } from '#server/site/holder/project-source.ts';
+import { mistakeOf, requireSettings } from '../run-command.ts';
+
+interface EndCall {
+  readonly key: string;
+  /** Key of the arm that is promoted; left out, the experiment is retired. */
+  readonly winner?: string;
+  /** Only say what would be written. */
+  readonly isDry: boolean;
+  readonly adapts: boolean;
+}
+
+/**
+ * `npm run experiment -- promote <key> <arm>` and `retire <key>` (N4): ends an experiment in the files of this checkout. What was
+ * before is in the history of the repository.
+ *
+ * @param at the project's root
+ * @throws Mistake where the documents have errors or the experiment cannot be ended so; nothing is written then
+ */
+export async function end({ key, winner, isDry, adapts }: EndCall, at: string = root): Promise<void> {
+  const input = await projectSource(at, requireSettings())();
+  const before = resolve(input);
+  if (!before.ok) throw mistakeOf(before.findings);
+  const experiment = findExperiment(key, before.site.experiments);
+  const ending = { experiment, adapts, ...(winner !== undefined && { winner: armOf(experiment, winner) }) };
+  const ended = endExperiment(input, before, ending);
+  if (!ended.ok) throw refusalOf(ended.findings);
+
+  const pictures = await otherwiseUnused(ended.pictures, at);
+  if (isDry) console.log(patchOf(input.layers[0]?.files ?? new Map(), ended.files));
+  else await write(ended.files, pictures, at);
+  for (const line of summary(ended, pictures, isDry)) console.log(line);
+}
+
+function armOf({ key, arms }: ResolvedExperiment, winner: string): string {
+  if (arms.some((arm) => arm.key === winner)) return winner;
+  const keys = arms.map((arm) => arm.key);
+  const meant = winner === '' ? undefined : didYouMean(winner, keys);
+  throw new UsageError(
+    [
+      winner === '' ? 'Name the arm that has won.' : `The experiment "${key}" has no arm "${winner}".`,
+      ...(meant === undefined ? [] : [`Did you mean "${meant}"?`]),
+      `Its arms are ${keys.join(', ')}.`,
+    ].join(' '),
+  );
+}
+
+function refusalOf(findings: Extract<Ended, { ok: false }>['findings']): Mistake {
+  const isDrift = findings.every(({ rule }) => rule === 'patch-drift' || rule === 'missing-target');
+  return new Mistake(
+    [
+      'Nothing was written: the experiment cannot be ended so.',
+      ...findings.map((finding) => formatText(finding, false)),
+      ...(isDrift
+        ? [
+            'These documents stand on the tested one and overwrite what the winner changes. When they still say what they should, call again with --adapt.',
+          ]
+        : []),
+    ].join('\n\n'),
+  );
+}
+
+/** Pictures that code, mails and examples of blocks do not name either. */
+async function otherwiseUnused(pictures: readonly string[], at: string): Promise<readonly string[]> {
+  if (pictures.length === 0) return [];
+  const files = globSync('{blocks,journeys,server,engine}/**/*.{json,ts,tsx,css}', { cwd: at });
+  const texts = await Promise.all(files.map((file) => readFile(join(at, file), 'utf8')));
+  return pictures.filter((picture) => !texts.some((text) => text.includes(picture)));
+}
+
+async function write(
+  files: ReadonlyMap<string, string | null>,
+  pictures: readonly string[],
+  at: string,
+): Promise<void> {
+  for (const [file, text] of files) {
+    const path = join(at, file);
+    if (text === null) await rm(path);
+    else {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    }
+  }
+  for (const picture of pictures) await rm(join(at, picture));
+}
+
+function* summary(
+  { files, alsoChanged, kept }: Extract<Ended, { ok: true }>,
+  pictures: readonly string[],
+  isDry: boolean,
+): Generator<string> {
+  const would = isDry ? 'would be' : 'is';
+  for (const [file, text] of files) yield `${file} ${would} ${text === null ? 'gone' : 'written'}.`;
+  for (const picture of pictures) yield `${picture} ${would} gone: no document shows it any more.`;
+  for (const { document, namedBy } of kept) yield `"${document}" stays, because "${namedBy}" names it.`;
+  if (alsoChanged.length > 0)
+    yield `Other documents stand on this one and look different, too: ${alsoChanged.map((id) => `"${id}"`).join(', ')}.`;
+  yield isDry
+    ? 'Nothing was written.'
+    : 'Run "npm run check", look at it with "git diff" and commit it. Registration codes that name a landing which is gone lead where those lead that name none.';
+}

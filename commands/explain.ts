@@ -1,0 +1,20 @@
+import { run, type Surroundings, usage } from '#engine/cli/explain/index.ts';
+import { root } from '#server/platform/paths.ts';
+import { readSettings } from '#server/platform/settings/read-settings.ts';
+import { deploymentOf } from '#server/site/holder/project-source.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand(usage, async (args) => {
+  process.exitCode = await run(args, root, surroundings());
+});
+
+/** The server of the settings; without complete settings the engine alone. */
+function surroundings(): Surroundings | undefined {
+  const result = readSettings(process.env);
+  if (!result.ok) return undefined;
+  const { settings } = result;
+  return {
+    deployment: deploymentOf(settings),
+    lookUp: async (...visit) => (await import('#server/look-up-visit.ts')).lookUpVisit(settings, ...visit),
+  };
+}

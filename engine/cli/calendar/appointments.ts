@@ -1,0 +1,160 @@
+import { type WallTimeWindow, wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { originOf, placeInside } from '#engine/documents/expand/origin.ts';
+import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
+import { childrenOf } from '#engine/documents/expand/tree.ts';
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import type { Path, Place } from '#engine/documents/place.ts';
+import type { Project } from '#engine/documents/project.ts';
+
+/** Something that happens at a moment. */
+export interface Appointment {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Local date and time, or a day. */
+  readonly wall: string;
+  /** Empty for a day that no zone belongs to. */
+  readonly zone: string;
+  readonly what: 'opens' | 'closes' | 'countdown' | 'claim ends';
+  /** What people call it, such as `landings/black-friday hero "welcome"`. */
+  readonly who: string;
+  readonly place: Place;
+}
+
+/** A window with what it belongs to. */
+export interface Slot {
+  readonly who: string;
+  readonly window: WallTimeWindow;
+  /** Milliseconds since the epoch; infinite where the window has no such end. */
+  readonly from: number;
+  readonly to: number;
+  readonly place: Place;
+}
+
+export interface Diary {
+  readonly appointments: readonly Appointment[];
+  /** Windows of neighbours of one type, of which a visitor is meant to see one after the other. */
+  readonly rows: readonly (readonly Slot[])[];
+}
+
+/** Every moment that documents and claims name (N11), each once, however many variants show it. */
+export function readDiary({ expanded, references }: Pick<Project, 'expanded' | 'references'>): Diary {
+  const appointments = new Map<string, Appointment>();
+  const rows = new Map<string, readonly Slot[]>();
+  const note = (found: readonly Appointment[]): void => {
+    for (const one of found) keepFirst(appointments, [one.place, one.what], one);
+  };
+  const visit = (id: string, blocks: readonly JsonObject[]): void => {
+    for (const row of rowsOf(id, blocks))
+      keepFirst(
+        rows,
+        row.map(({ place }) => place),
+        row,
+      );
+    for (const block of blocks) {
+      note([...windowAppointments(slotOf(id, block)), ...countdowns(id, block)]);
+      visit(id, childrenOf(block));
+    }
+  };
+  // Whole documents first: what variants inherit is told of the document that it stands in.
+  for (const document of [...expanded.values()].toSorted((a, b) => a.bases.length - b.bases.length)) {
+    note(windowAppointments(headSlot(document)));
+    visit(document.id, document.blocks);
+  }
+  note(claimEnds(references.site.document));
+  return { appointments: [...appointments.values()].toSorted((a, b) => a.at - b.at), rows: [...rows.values()] };
+}
+
+function keepFirst<Value>(kept: Map<string, Value>, name: unknown, value: Value): void {
+  const key = JSON.stringify(name);
+  if (!kept.has(key)) kept.set(key, value);
+}
+
+/** The window of a document, when it has one of its own. */
+export function headSlot({ id, head }: Pick<ExpandedDocument, 'id' | 'head'>): Slot | null {
+  return slotAt(id, head['window'], () => placeInside(originOf(head), ['window']));
+}
+
+function slotOf(id: string, block: JsonObject): Slot | null {
+  return slotAt(nameOf(id, block), block['window'], () => placeInside(originOf(block), ['window']));
+}
+
+function slotAt(who: string, window: unknown, placeOf: () => Place): Slot | null {
+  if (!isWindow(window)) return null;
+  const from = instantOf(window.from, window.zone, Number.NEGATIVE_INFINITY);
+  const to = instantOf(window.to, window.zone, Number.POSITIVE_INFINITY);
+  return from === null || to === null ? null : { who, window, from, to, place: placeOf() };
+}
+
+function isWindow(value: unknown): value is WallTimeWindow {
+  if (!isObject(value) || typeof value['zone'] !== 'string') return false;
+  return [value['from'], value['to']].every((end) => end === undefined || typeof end === 'string');
+}
+
+/** `null` for a moment that does not exist, which a rule reports. */
+function instantOf(wall: string | undefined, zone: string, open: number): number | null {
+  if (wall === undefined) return open;
+  try {
+    return wallTimeToEpoch(wall, zone);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function nameOf(id: string, block: JsonObject): string {
+  return `${id} ${String(block['type'])} ${JSON.stringify(block['id'])}`;
+}
+
+function windowAppointments(slot: Slot | null): readonly Appointment[] {
+  if (slot === null) return [];
+  const { who, place, window } = slot;
+  const { zone } = window;
+  const inside = (key: 'from' | 'to'): Place => ({ ...place, path: [...place.path, key] });
+  return [
+    ...(window.from === undefined
+      ? []
+      : [{ at: slot.from, wall: window.from, zone, what: 'opens' as const, who, place: inside('from') }]),
+    ...(window.to === undefined
+      ? []
+      : [{ at: slot.to, wall: window.to, zone, what: 'closes' as const, who, place: inside('to') }]),
+  ];
+}
+
+/** Moments of a block's own, such as the end of a countdown: `{ "at": …, "zone": … }`. */
+function countdowns(id: string, block: JsonObject): readonly Appointment[] {
+  return Object.entries(block).flatMap(([key, value]): Appointment[] => {
+    if (!isObject(value) || typeof value['at'] !== 'string' || typeof value['zone'] !== 'string') return [];
+    const { at: wall, zone } = value;
+    const at = instantOf(wall, zone, 0);
+    const path: Path = [key, 'at'];
+    const place = placeInside(originOf(block), path);
+    return at === null ? [] : [{ at, wall, zone, what: 'countdown', who: nameOf(id, block), place }];
+  });
+}
+
+const DAY = 86_400_000;
+
+function claimEnds(site: Project['references']['site']['document']): readonly Appointment[] {
+  const claims = site?.value['claims'];
+  if (site === undefined || !isObject(claims)) return [];
+  return Object.entries(claims).flatMap(([name, claim]): Appointment[] => {
+    const day = isObject(claim) ? claim['validUntil'] : undefined;
+    if (typeof day !== 'string' || Number.isNaN(Date.parse(day))) return [];
+    const place = { file: site.file, path: ['claims', name, 'validUntil'] };
+    // It holds on that day.
+    return [{ at: Date.parse(day) + DAY, wall: day, zone: '', what: 'claim ends', who: `{claims.${name}}`, place }];
+  });
+}
+
+/** Runs of two and more neighbours of one type that have windows, in the order in which they open. */
+function rowsOf(id: string, blocks: readonly JsonObject[]): readonly (readonly Slot[])[] {
+  const rows: Slot[][] = [];
+  let type: unknown;
+  for (const block of blocks) {
+    const own = slotOf(id, block);
+    if (own !== null && block['type'] === type) rows.at(-1)?.push(own);
+    else if (own !== null) rows.push([own]);
+    type = own === null ? undefined : block['type'];
+  }
+  return rows.filter((row) => row.length > 1).map((row) => row.toSorted((a, b) => a.from - b.from));
+}

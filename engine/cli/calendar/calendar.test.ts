@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { projectOf } from '#engine/documents/resolve.ts';
+import { makeExperiment } from '#tests/helpers/experiments.ts';
+import { type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
+import { readDiary, type Slot } from './appointments.ts';
+import { closedArms, collisionsIn } from './collisions.ts';
+
+const block = (id: string, from: string, to: string, zone = 'Europe/Berlin'): string =>
+  JSON.stringify({ id, type: 'rich-text', title: 'landing.steps', window: { from, to, zone } });
+
+const withBlocks = (...blocks: readonly string[]): Changes => ({
+  'pages-config/landings/default.json': swap(
+    '"lead": "landing.labels"\n    }',
+    `"lead": "landing.labels" }, ${blocks.join()}`,
+  ),
+});
+
+const diaryOf = (changes: Changes) => readDiary(projectOf(resolveSmall(changes)));
+
+test('every moment of a base stands in the calendar once, at its instant, however many variants inherit it', () => {
+  const { appointments } = diaryOf(
+    withBlocks(block('week', '2026-11-23T00:00', '2026-11-30T00:00', 'Europe/Stockholm')),
+  );
+  const own = appointments.filter(({ who }) => who.includes('"week"'));
+  expect(own).toEqual([
+    expect.objectContaining({
+      what: 'opens',
+      at: Date.parse('2026-11-22T23:00Z'),
+      wall: '2026-11-23T00:00',
+      zone: 'Europe/Stockholm',
+    }),
+    expect.objectContaining({ what: 'closes', who: 'landings/default rich-text "week"' }),
+  ]);
+});
+
+test('a claim ends with its last day', () => {
+  const ends = diaryOf({}).appointments.filter(({ what }) => what === 'claim ends');
+  expect(ends[0]?.at).toBe(Date.parse(ends[0]?.wall ?? '') + 86_400_000);
+});
+
+test('neighbours that follow each other leave no gap and do not overlap, whatever their zones', () => {
+  const rowOf = (...windows: readonly [string, string, string?][]): readonly string[] =>
+    diaryOf(withBlocks(...windows.map(([from, to, zone], index) => block(`b${index}`, from, to, zone)))).rows.flatMap(
+      collisionsIn,
+    );
+  expect(rowOf(['2026-11-23T00:00', '2026-11-30T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([]);
+  expect(rowOf(['2026-11-23T00:00', '2026-11-30T00:00'], ['2026-11-29T23:00', '2026-12-01T00:00', 'UTC'])).toEqual([]);
+  expect(rowOf(['2026-11-23T00:00', '2026-11-29T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([
+    'gap      nothing between 2026-11-29T00:00 Europe/Berlin, when landings/default rich-text "b0" closes, and 2026-11-30T00:00 Europe/Berlin, when landings/default rich-text "b1" opens',
+  ]);
+  expect(rowOf(['2026-11-23T00:00', '2026-12-05T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([
+    'overlap  landings/default rich-text "b0" and landings/default rich-text "b1" both from 2026-11-30T00:00 Europe/Berlin to 2026-12-01T00:00 Europe/Berlin',
+  ]);
+});
+
+test('a live experiment with an arm that is closed is named', () => {
+  const to = '2026-12-01T00:00';
+  const slot: Slot = {
+    who: 'landings/short',
+    window: { to, zone: 'UTC' },
+    from: Number.NEGATIVE_INFINITY,
+    to: Date.parse(`${to}Z`),
+    place: { file: '', path: [] },
+  };
+  const windows = new Map([['landings/short', slot]]);
+  const experiment = makeExperiment('hero', 'landings/short');
+  expect(closedArms(experiment, windows, slot.to - 1)).toEqual([]);
+  expect(closedArms(experiment, windows, slot.to)).toEqual([
+    'closed   the experiment "hero" is live, but "landings/short" closed at 2026-12-01T00:00 UTC',
+  ]);
+  expect(closedArms({ ...experiment, status: 'paused' }, windows, slot.to)).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { Mistake } from '#engine/base/errors.ts';
+import type { TextEdit } from '#engine/base/finding.ts';
+import { replaceString } from '#engine/documents/edit-property.ts';
+import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
+import type { Project } from '#engine/documents/project.ts';
+import type { KeptValues } from './pins.ts';
+import { type Drift, threeViews } from './three-views.ts';
+
+export interface Acceptance {
+  /** What is shown before anything is accepted. */
+  readonly views: string;
+  /** The new pins; empty when no document was named. */
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * What `npm run check -- --accept [document]` shows and writes: each change whose base moved in three views, and the new pins of the
+ * document that is named.
+ *
+ * @throws Mistake for a document under which nothing moved.
+ */
+export function accept(
+  { expanded, references }: Pick<Project, 'expanded' | 'references'>,
+  kept: KeptValues,
+  document: string | undefined,
+): Acceptance {
+  const all = [...expanded.values()].flatMap((variant) =>
+    pinnedChanges(variant)
+      .filter(({ pin, base }) => pin !== base.pin)
+      .map((change) => ({ change, variant })),
+  );
+  const chosen = document === undefined ? all : all.filter(({ variant }) => variant.id === document);
+  if (document !== undefined && chosen.length === 0)
+    throw notMoved(document, new Set(all.map(({ variant }) => variant.id)));
+  const views = chosen.flatMap(({ change, variant }) => {
+    const drift: Drift = { ...change, document: variant.id, extended: variant.bases[0] ?? '' };
+    return [...threeViews(drift, kept, references.texts), ''];
+  });
+  const edits = chosen.flatMap(
+    ({ change, variant }) =>
+      replaceString(variant.written.source, ['changes', change.index, 'pin'], change.base.pin) ?? [],
+  );
+  return { views: views.join('\n'), edits: document === undefined ? [] : edits };
+}
+
+function notMoved(document: string, moved: ReadonlySet<string>): Mistake {
+  const meant = didYouMean(document, [...moved]);
+  const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  const list = moved.size === 0 ? 'There is no such document.' : `Bases moved under ${[...moved].join(', ')}.`;
+  return new Mistake(`Nothing moved under the changes of "${document}".${suggestion} ${list}`);
+}

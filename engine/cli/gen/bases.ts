@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ExpandedDocument, Expander } from '#engine/documents/expand/expand.ts';
+import { childrenOf, type Tree } from '#engine/documents/expand/tree.ts';
+import type { JsonObject } from '#engine/documents/json.ts';
+import { parseSource } from '#engine/documents/source.ts';
+import { identify, readDocument, type WrittenDocument } from '#engine/documents/written.ts';
+
+/** A landing as far as variants change it. */
+export interface BaseSource {
+  /** Such as `landings/default`. */
+  readonly id: string;
+  /** Outer ones first; the use of a fragment stands before the fragment's blocks, and has no type. */
+  readonly blocks: readonly JsonObject[];
+}
+
+/** Every landing that can be put together; others are left out until they can be. */
+export function readBases(root: string, documents: readonly string[]): readonly BaseSource[] {
+  const written = new Map(documents.flatMap((id) => entryOf(root, id)));
+  const expander = new Expander(written, new Map());
+  return documents
+    .filter((id) => id.startsWith('landings/'))
+    .map((id) => expander.expand(id))
+    .filter((document): document is ExpandedDocument => document !== undefined)
+    .map(({ id, tree }) => ({ id, blocks: withInner(tree) }));
+}
+
+function entryOf(root: string, id: string): readonly (readonly [string, WrittenDocument])[] {
+  const file = `pages-config/${id}.json`;
+  const path = join(root, file);
+  const identity = identify(file);
+  if (identity === undefined || !existsSync(path)) return [];
+  return [[id, readDocument(id, identity.kind, parseSource(file, readFileSync(path, 'utf8')))]];
+}
+
+function withInner(tree: Tree): readonly JsonObject[] {
+  return tree.flatMap((block) => [block, ...withInner(childrenOf(block))]);
+}

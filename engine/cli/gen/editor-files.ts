@@ -1,0 +1,45 @@
+import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
+import { composeSchemas } from './compose.ts';
+import { editorFolder, generateEditorSchemas } from './editor.ts';
+import { readSource } from './source.ts';
+import { type Difference, findDifferences, settle } from './write-files.ts';
+
+/**
+ * What editors complete by holds the names of all documents, texts and pictures. It is not part of the repository, so that two people who
+ * add a page have no conflict, and whatever reads documents brings it up to date: `dev`, `check`, `build` and `start`.
+ */
+const isEditorSchema = (file: string): boolean => file.startsWith(editorFolder);
+
+/** Brings `schemas/generated/editor/` up to date with the documents, texts and pictures; gives an exit code. */
+export function writeEditorSchemas(root: string): number {
+  const source = readSource(root);
+  const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
+  tryToSettle(root, findDifferences(root, files, editorFolder), files);
+  return 0;
+}
+
+/** On a disk that must not be written nobody edits documents either, so nothing is lost there. */
+export function tryToSettle(
+  root: string,
+  differences: readonly Difference[],
+  files: ReadonlyMap<string, string>,
+): void {
+  try {
+    settle(root, differences, files);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'EROFS' && code !== 'EACCES' && code !== 'EPERM') throw error;
+  }
+}
+
+/** Whether a file follows the documents by itself: a build notes the phases that it makes live, too, for whoever commits them. */
+export const followsDocuments = (file: string, { isBuild }: { readonly isBuild: boolean }): boolean =>
+  isEditorSchema(file) || (isBuild && file === PHASES_FILE);
+
+/** Differences that are mistakes: what follows the documents is none, and a build needs no pages of docs. */
+export function staleFiles(
+  differences: readonly Difference[],
+  when: { readonly isBuild: boolean },
+): readonly Difference[] {
+  return differences.filter(({ file }) => !followsDocuments(file, when) && !(when.isBuild && file.startsWith('docs/')));
+}

@@ -1,0 +1,195 @@
+import { sha256 } from '#engine/base/hash.ts';
+import type { JsonObject } from '#engine/documents/json.ts';
+import type { BaseSource } from './bases.ts';
+import { blockId } from './compose.ts';
+import type { JsonSchema } from './schema.ts';
+import type { Source } from './source.ts';
+
+const changeId = '/schemas/change.schema.json';
+const operations = ['set', 'replace', 'insert', 'move', 'remove', 'document'];
+const ENVELOPE: ReadonlySet<string> = new Set(['id', 'type', 'blocks', 'fragment']);
+
+/** Schemas by reference, and the names of those that no file has. */
+export interface VariantSchemas {
+  readonly schemas: ReadonlyMap<string, JsonSchema>;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/**
+ * What editors know inside `changes` (D2): the operations, the blocks of the very base that the variant extends, the props of the very
+ * block that a change sets, and what the base says there. Blocks that documents share are described once.
+ *
+ * @param known What editors know of everything else.
+ */
+export function variantSchemas(
+  source: Source,
+  known: ReadonlyMap<string, JsonSchema>,
+  names: ReadonlyMap<string, string>,
+): VariantSchemas {
+  const made: Made = { schemas: new Map(), names: new Map(), known, knownNames: names, texts: source.texts };
+  const bases = source.bases.map((base) => [base.id, baseSchema(base, made)] as const);
+  const landing = known.get('/schemas/landing.schema.json');
+  const variant = landing?.$defs?.['variant'];
+  if (landing !== undefined && variant !== undefined) {
+    const choices = bases.map(([id, $ref]): JsonSchema => ({
+      if: { required: ['extends'], properties: { extends: { const: id } } },
+      then: { properties: { changes: { items: { $ref } } } },
+    }));
+    made.schemas.set('/schemas/landing.schema.json', {
+      ...landing,
+      $defs: { ...landing.$defs, variant: { ...variant, allOf: [...(variant.allOf ?? []), ...choices] } },
+    });
+  }
+  const change = known.get(changeId);
+  if (change !== undefined) made.schemas.set(changeId, changeChoice(change));
+  return made;
+}
+
+interface Made {
+  readonly schemas: Map<string, JsonSchema>;
+  readonly names: Map<string, string>;
+  readonly known: ReadonlyMap<string, JsonSchema>;
+  /** Names of the known ones. */
+  readonly knownNames: ReadonlyMap<string, string>;
+  readonly texts: Source['texts'];
+}
+
+/** Editors explain `if`/`then` better than a union, and propose the operations while none is written yet. */
+function changeChoice({ oneOf: _oneOf, discriminator: _discriminator, ...change }: JsonSchema): JsonSchema {
+  const described = operations.map((op) => change.$defs?.[op]?.description ?? '');
+  return {
+    ...change,
+    properties: { op: { description: 'What this change does.', enum: operations, enumDescriptions: described } },
+    allOf: operations.map((op) => ({ if: is('op', [op]), then: { $ref: `${changeId}#/$defs/${op}` } })),
+  };
+}
+
+const is = (property: string, values: readonly unknown[]): JsonSchema => ({
+  required: [property],
+  properties: { [property]: { enum: values } },
+});
+
+function define(ref: string, name: string, schema: JsonSchema, { schemas, names }: Made): string {
+  schemas.set(ref, schema);
+  names.set(ref, name);
+  return ref;
+}
+
+/** Defines what several bases may need alike once. */
+function share(name: string, schema: JsonSchema, made: Made): string {
+  const mark = markOf(schema);
+  return define(`/editor/${name}/${mark}`, `${name}-${mark}`, schema, made);
+}
+
+const markOf = (value: unknown): string => sha256(JSON.stringify(value)).slice(0, 12);
+
+function baseSchema({ blocks }: BaseSource, made: Made): string {
+  const ids: JsonSchema = {
+    description: 'A block of the base, or one that a change before has brought.',
+    // `check` knows those of changes before.
+    anyOf: [
+      { enum: blocks.map(idOf), enumDescriptions: blocks.map((block) => titleOf(block, made)) },
+      { type: 'string' },
+    ],
+  };
+  const $ref = share('BlocksOfBase', ids, made);
+  const named: JsonSchema = {
+    allOf: [
+      { if: is('op', ['set', 'replace', 'remove', 'move']), then: { properties: { block: { $ref } } } },
+      { if: is('op', ['insert', 'move']), then: { properties: { before: { $ref }, after: { $ref }, into: { $ref } } } },
+    ],
+  };
+  const sets = blocks.flatMap((block): JsonSchema[] => {
+    const props = propsSchema(block, made);
+    if (props === undefined) return [];
+    const isThis = { allOf: [is('op', ['set']), is('block', [idOf(block)])] };
+    const set = { if: isThis, then: { properties: { props: { $ref: props } } } };
+    return [{ $ref: share('SetOfBlock', set, made) }];
+  });
+  return share('ChangeOfBase', { allOf: [{ $ref: share('NamesOfBase', named, made) }, ...sets] }, made);
+}
+
+const idOf = (block: JsonObject): string => String(block['id']);
+
+/** What people know a block by: its type and its first words. */
+function titleOf(block: JsonObject, { texts }: Made): string {
+  const words = Object.values(block).map((value) => (typeof value === 'string' ? texts.get(value) : undefined));
+  const first = words.find((text) => text !== undefined);
+  const type = String(block['type'] ?? block['fragment']);
+  return first === undefined ? type : `${type}: “${first}”`;
+}
+
+/** Props of one block, none of them required, each with what the base says; `undefined` for a type that does not exist. */
+function propsSchema(block: JsonObject, made: Made): string | undefined {
+  const type = String(block['type']);
+  const schema = made.known.get(blockId(type));
+  if (schema?.properties === undefined) return undefined;
+  const { blocks: _blocks, id: _id, area: _area, window: _window, ...props } = block;
+  const mark = markOf(props);
+  const ref = `/editor/block/${mark}`;
+  if (made.schemas.has(ref)) return ref;
+  const required = new Set(schema.required);
+  const properties = Object.entries(schema.properties)
+    .filter(([name]) => !ENVELOPE.has(name))
+    .map(([name, property]) => {
+      const patch = patchOf(unnamed(property), made);
+      const says = name in props ? saysNow(props[name], made) : 'The base does not say it.';
+      const described = { markdownDescription: `${property.description ?? ''}\n\n${says}` };
+      // `null` takes a prop out (RFC 7396), which one that has to be there cannot be.
+      const choices = required.has(name) ? [patch] : [patch, { type: 'null' }];
+      return [name, { ...described, anyOf: choices }] as const;
+    });
+  return define(
+    ref,
+    `Props-${type}-${mark}`,
+    { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties) },
+    made,
+  );
+}
+
+const LONGEST = 200;
+
+function saysNow(value: unknown, { texts }: Made): string {
+  const words = typeof value === 'string' ? texts.get(value) : undefined;
+  const written = JSON.stringify(value);
+  const cut = written.length > LONGEST ? `${written.slice(0, LONGEST - 1)}…` : written;
+  return `The base says \`${cut.replaceAll('`', '’')}\`${words === undefined ? '' : `, “${words}”`}.`;
+}
+
+/** A schema for what is merged into a value: nothing in it is required, but in arrays, which are replaced as a whole. */
+function patchOf({ required: _required, oneOf, anyOf = oneOf, ...schema }: JsonSchema, made: Made): JsonSchema {
+  const { properties, allOf } = schema;
+  const each = (schemas: readonly JsonSchema[]): readonly JsonSchema[] =>
+    schemas.map((inner) => patchOf(unnamed(inner), made));
+  return {
+    ...schema,
+    ...(schema.$ref !== undefined && { $ref: patchRef(schema.$ref, made) }),
+    ...(properties !== undefined && { properties: mapValues(properties, (property) => patchOf(property, made)) }),
+    ...(anyOf !== undefined && { anyOf: each(anyOf) }),
+    ...(allOf !== undefined && { allOf: each(allOf) }),
+  };
+}
+
+/** Editors show the words that stand nearest to the value; those of the property say more than those of its shape. */
+function unnamed({
+  title: _title,
+  description: _text,
+  markdownDescription: _markdown,
+  ...schema
+}: JsonSchema): JsonSchema {
+  return schema;
+}
+
+function mapValues<From, To>(values: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}
+
+function patchRef(ref: string, made: Made): string {
+  const own = `/editor/patch${ref}`;
+  if (made.names.has(own)) return own;
+  const [file = '', key] = ref.split('#/$defs/');
+  const target = key === undefined ? made.known.get(file) : made.known.get(file)?.$defs?.[key];
+  define(own, `${made.knownNames.get(ref) ?? ref.replaceAll(/[^A-Za-z]+/g, '')}Patch`, {}, made);
+  made.schemas.set(own, patchOf(unnamed(target ?? {}), made));
+  return own;
+}

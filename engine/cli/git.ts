@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+
+const MOST_BYTES = 1024 * 1024 * 1024;
+
+/** What a Git command writes in a folder; `null` when it fails, as without Git or outside of a repository. */
+export function git(root: string, args: readonly string[]): string | null {
+  const { status, stdout } = run(root, args, '');
+  return status === 0 ? stdout.toString() : null;
+}
+
+/** The text of each object, in the order asked for: ids, or `COMMIT:./path`. `null` for what does not exist. */
+export function readObjects(root: string, names: readonly string[]): readonly (string | null)[] {
+  if (names.length === 0) return [];
+  const { stdout } = run(root, ['cat-file', '--batch'], `${names.join('\n')}\n`);
+  let at = 0;
+  return names.map(() => {
+    const end = stdout.indexOf('\n', at);
+    const head = stdout.toString('utf8', at, end);
+    const size = / blob (\d+)$/.exec(head)?.[1];
+    at = end + 1;
+    if (size === undefined) return null;
+    const text = stdout.toString('utf8', at, at + Number(size));
+    at += Number(size) + 1;
+    return text;
+  });
+}
+
+function run(cwd: string, args: readonly string[], input: string) {
+  return spawnSync('git', args, { cwd, input, maxBuffer: MOST_BYTES, stdio: ['pipe', 'pipe', 'ignore'] });
+}

@@ -1,0 +1,130 @@
+import { canonicalJson } from '#engine/base/canonical-json.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
+import type { Project } from '#engine/documents/project.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { type Entry, entriesOf, placeOf } from '../texts/entries.ts';
+import { readPages } from '../texts/pages.ts';
+import { partsOf } from './parts.ts';
+
+/**
+ * What becomes of a page: `broken` has an error now; `migrated` is written for an earlier version and brought to this one as it is read;
+ * `changed` says something else than before; `safe` says the same, but something that it is made of is another.
+ */
+export type Verdict = 'new' | 'gone' | 'broken' | 'migrated' | 'changed' | 'safe';
+
+export interface Impact {
+  readonly document: DocumentId;
+  /** Nearest base first. */
+  readonly bases: readonly DocumentId[];
+  readonly verdict: Verdict;
+  readonly locales: ReadonlySet<Locale>;
+  /** Files that are the reason, sorted. */
+  readonly causes: readonly string[];
+}
+
+export interface Compared {
+  readonly before: Project;
+  readonly after: Project;
+  readonly changed: readonly string[];
+  /** Of the present project. */
+  readonly findings: readonly Finding[];
+}
+
+/** Every page, variant and language that changed files touch (N10), sorted by document. */
+export function findImpact({ before, after, changed, findings }: Compared): readonly Impact[] {
+  const broken = new Set(findings.filter(({ severity }) => severity === 'error').map(({ file }) => file));
+  const words = changedWords(before, after);
+  const ids = [...new Set([...before.expanded.keys(), ...after.expanded.keys()])].toSorted();
+  return ids.flatMap((id): Impact[] => {
+    const [then, now] = [before.expanded.get(id), after.expanded.get(id)];
+    const versions = [then, now].filter((version) => version !== undefined);
+    const [document] = versions.toReversed();
+    const causes = new Set([
+      ...versions.flatMap((version) => ownCauses(version, changed)),
+      ...(words.get(id)?.files ?? []),
+    ]);
+    if (document === undefined || document.written.kind === 'fragment' || causes.size === 0) return [];
+    const isReadable = now !== undefined || !after.written.has(id);
+    const verdict = isReadable ? verdictOf(then, now, broken) : 'broken';
+    const isWhole = [...causes].some((file) => !isWords(file));
+    return [
+      {
+        document: id,
+        bases: document.bases,
+        verdict: verdict === 'safe' && words.has(id) ? 'changed' : verdict,
+        locales: isWhole ? new Set(locales) : (words.get(id)?.locales ?? new Set()),
+        causes: [...causes].toSorted(),
+      },
+    ];
+  });
+}
+
+/** Files of which a document is made. */
+function reasons({ sources }: ExpandedDocument): ReadonlySet<string> {
+  return new Set(sources.map(({ file }) => file));
+}
+
+function ownCauses(document: ExpandedDocument, changed: readonly string[]): readonly string[] {
+  const own = reasons(document);
+  const { folders, pictures } = partsOf(document);
+  return changed.filter((file) => {
+    if (own.has(file) || pictures.has(file) || isEverywhere(file)) return true;
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    return folders.has(folder) && !isWords(file) && !isApart(file);
+  });
+}
+
+/** Words are told by key and language. */
+const isWords = (file: string): boolean => file.startsWith('locales/') || file.endsWith('/strings.json');
+
+/** Files of a block that no page shows. */
+const isApart = (file: string): boolean => /\.test\.tsx?$|\/examples\.json$/.test(file);
+
+/** What all pages are made of. */
+const isEverywhere = (file: string): boolean =>
+  /^blocks\/[^/]+\.css$|^schemas\/[^/]+\.schema\.json$|^pages-config\/site\.json$/.test(file);
+
+function verdictOf(
+  then: ExpandedDocument | undefined,
+  now: ExpandedDocument | undefined,
+  broken: ReadonlySet<string>,
+): Verdict {
+  if (now === undefined) return 'gone';
+  if (now.sources.some(({ file }) => broken.has(file))) return 'broken';
+  if (then === undefined) return 'new';
+  if (contentOf(then) !== contentOf(now)) return 'changed';
+  return now.written.migration?.status === 'migrated' ? 'migrated' : 'safe';
+}
+
+const contentOf = ({ head, blocks }: ExpandedDocument): string => canonicalJson({ ...head, blocks });
+
+interface ChangedWords {
+  readonly files: Set<string>;
+  readonly locales: Set<Locale>;
+}
+
+/** Page → languages whose words on it are others than before, or gone. */
+function changedWords(before: Project, after: Project): ReadonlyMap<DocumentId, ChangedWords> {
+  const pagesOf = readPages(after);
+  const found = new Map<DocumentId, ChangedWords>();
+  const [then, now] = [entriesByKey(before), entriesByKey(after)];
+  for (const entry of new Map([...then, ...now]).values()) {
+    for (const locale of locales) {
+      const [old, own] = [then, now].map((entries) => entries.get(entry.key)?.versions.get(locale));
+      if (old?.text === own?.text) continue;
+      for (const page of pagesOf(entry)) {
+        const words = found.get(page) ?? { files: new Set(), locales: new Set() };
+        found.set(page, words);
+        words.files.add(placeOf(entry, locale).file);
+        words.locales.add(locale);
+      }
+    }
+  }
+  return found;
+}
+
+function entriesByKey({ references }: Project): ReadonlyMap<string, Entry> {
+  return new Map(entriesOf(references.texts).map((entry) => [entry.key, entry]));
+}

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectOf } from '#engine/documents/resolve.ts';
+import { type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
+import { findImpact } from './find-impact.ts';
+import { run } from './index.ts';
+
+const before = projectOf(resolveSmall());
+
+/** `verdict document languages causes` of everything that is touched when these files change. */
+function impactOf(changes: Changes, changed: readonly string[] = Object.keys(changes)): readonly string[] {
+  const result = resolveSmall(changes);
+  const findings = result.ok ? result.warnings : result.findings;
+  return findImpact({ before, after: projectOf(result), changed, findings }).map(
+    ({ verdict, document, locales, causes }) =>
+      `${verdict} ${document} ${locales.size === 7 ? 'all' : [...locales].join()} ${causes.join()}`,
+  );
+}
+
+const landing = 'pages-config/landings/default.json';
+
+test('a document touches the variants that show what changed, and breaks those whose pins no longer hold', () => {
+  expect(impactOf({ [landing]: swap('"grade": "dark"', '"grade": "light"') })).toEqual([
+    `changed landings/default all ${landing}`,
+    `changed landings/summer all ${landing}`,
+  ]);
+  expect(impactOf({ [landing]: swap('"title": "landing.hero"', '"title": "landing.steps"') })).toEqual([
+    `changed landings/default all ${landing}`,
+    `broken landings/summer all ${landing}`,
+  ]);
+});
+
+test('a block touches every page that shows it, in every language, and says nothing else', () => {
+  const touched = impactOf({}, ['blocks/hero/Hero.module.css', 'blocks/hero/Hero.test.tsx']);
+  expect(touched).toEqual([
+    'safe landings/default all blocks/hero/Hero.module.css',
+    'safe landings/summer all blocks/hero/Hero.module.css',
+  ]);
+  expect(impactOf({}, ['blocks/tokens.css'])).toHaveLength(4);
+  expect(impactOf({}, ['images/satin.jpg'])).toEqual([
+    'safe landings/default all images/satin.jpg',
+    'safe landings/summer all images/satin.jpg',
+  ]);
+});
+
+test('a text touches the pages that show it, in its language', () => {
+  const german = 'locales/de/landing.json';
+  expect(impactOf({ [german]: (text) => text.replace(/"hero": "/, '"hero": "Doch, ') })).toEqual([
+    `changed landings/default de ${german}`,
+  ]);
+});
+
+test('what is new, gone or unreadable is said to be', () => {
+  const copy = {
+    'pages-config/landings/winter.json': readFileSync(
+      'tests/mistakes/project/pages-config/landings/summer.json',
+      'utf8',
+    )
+      .replaceAll('summer"', 'winter"')
+      .replace('landing.winter', 'landing.summer'),
+  };
+  expect(impactOf(copy)).toEqual(['new landings/winter all pages-config/landings/winter.json']);
+  const summer = 'pages-config/landings/summer.json';
+  expect(impactOf({ [summer]: null })).toEqual([`gone landings/summer all ${summer}`]);
+  expect(impactOf({ [summer]: '{' })).toEqual([`broken landings/summer all ${summer}`]);
+});
+
+test('the present files are compared with a commit', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'vitrine-impact-'));
+  cpSync('tests/mistakes/project', root, { recursive: true });
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { cwd: root });
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'Start');
+  const file = join(root, landing);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"grade": "dark"', '"grade": "light"'));
+  let said = '';
+  const output = { colours: false, write: (text: string) => void (said += text) };
+  expect(await run([], root, output)).toBe(0);
+  expect(said).toBe(
+    [
+      `changed   landings/default  all languages  ${landing}`,
+      `changed   landings/summer (variant of landings/default)  all languages  ${landing}`,
+      '',
+      'Files that differ from HEAD: 1. Pages: 2 changed.',
+      '',
+    ].join('\n'),
+  );
+  await expect(run(['nowhere'], root, output)).rejects.toThrow('Git knows no commit "nowhere" here.');
+  rmSync(root, { recursive: true });
+});

@@ -1,0 +1,86 @@
+import type { Finding } from '#engine/base/finding.ts';
+import { buildExperiments } from '#engine/documents/build-experiments.ts';
+import type { Project } from '#engine/documents/project.ts';
+import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
+import { projectOf, resolve } from '#engine/documents/resolve.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { type Output, standardOutput } from '../output.ts';
+import { readArguments } from '../usage.ts';
+import { findImpact, type Impact } from './find-impact.ts';
+import { readCommit } from './read-commit.ts';
+import { localDeployment } from '../local-deployment.ts';
+
+export const usage = {
+  name: 'impact',
+  summary: 'Says which pages, variants, arms and languages a change touches, before it is merged.',
+  calls: {
+    '': 'what is not committed yet',
+    '<commit>': 'everything since a commit, such as main or a tag',
+  },
+  options: {
+    format: { type: 'string', default: 'text', value: 'text|json', does: 'how it is written' },
+  },
+  words: 1,
+} as const;
+
+/** `npm run impact [-- COMMIT]` (N10). Nothing is written. The exit code is 1 when a page is broken. */
+export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
+  const { values, positionals } = readArguments(usage, args);
+  const [commit = 'HEAD'] = positionals;
+  const { before, changed } = readCommit(root, commit);
+  const now = resolved(await readProject(root));
+  const impacts = findImpact({ before: resolved(before).project, after: now.project, changed, findings: now.findings });
+  const arms = armsOf(now.project);
+  if (values.format === 'json') output.write(`${JSON.stringify(impacts.map(plain), null, 2)}\n`);
+  else output.write(`${format(impacts, arms, changed, commit).join('\n')}\n`);
+  return impacts.some(({ verdict }) => verdict === 'broken') ? 1 : 0;
+}
+
+function resolved(input: ProjectInput): { readonly project: Project; readonly findings: readonly Finding[] } {
+  const result = resolve({ ...input, deployment: localDeployment, journeys });
+  return { project: projectOf(result), findings: result.ok ? result.warnings : result.findings };
+}
+
+/** Variant → where it is an arm, such as `short-hero = short`. */
+function armsOf({ written }: Project): ReadonlyMap<DocumentId, readonly string[]> {
+  const arms = new Map<DocumentId, string[]>();
+  const sound = [...written.values()].filter(
+    ({ kind, value }) => kind !== 'experiment' || Array.isArray(value['arms']),
+  );
+  for (const { key, arms: own } of buildExperiments(sound))
+    for (const arm of own) arms.set(arm.variant, [...(arms.get(arm.variant) ?? []), `${key} = ${arm.key}`]);
+  return arms;
+}
+
+const plain = ({ locales: touched, ...impact }: Impact): object => ({ ...impact, locales: [...touched] });
+
+function format(
+  impacts: readonly Impact[],
+  arms: ReadonlyMap<DocumentId, readonly string[]>,
+  changed: readonly string[],
+  commit: string,
+): readonly string[] {
+  const counts = Map.groupBy(impacts, ({ verdict }) => verdict);
+  const sum = [...counts].map(([verdict, { length }]) => `${length} ${verdict}`).join(', ');
+  const code = changed.filter((file) => /^(?:engine|journeys|server)\/(?!cli\/)/.test(file) && !/\.test\./.test(file));
+  return [
+    ...impacts.map((impact) => formatImpact(impact, arms.get(impact.document) ?? [])),
+    ...(impacts.length === 0 ? [] : ['']),
+    `Files that differ from ${commit}: ${changed.length}. ${sum === '' ? 'They touch no page.' : `Pages: ${sum}.`}`,
+    ...(code.length === 0
+      ? []
+      : [
+          `Code of the engine, the server or a journey among them: ${code.length}. "npm run prove -- same ${commit}" compares what visitors get.`,
+        ]),
+  ];
+}
+
+function formatImpact({ document, bases, verdict, locales: touched, causes }: Impact, arms: readonly string[]): string {
+  const languages = touched.size === locales.length ? 'all languages' : [...touched].join(', ');
+  const about = [...bases.slice(0, 1).map((base) => `variant of ${base}`), ...arms.map((arm) => `arm ${arm}`)];
+  const [first = 'what it is made of', ...others] = causes;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `${verdict.padEnd(9)} ${document}${about.length === 0 ? '' : ` (${about.join('; ')})`}  ${languages}  ${first}${more}`;
+}

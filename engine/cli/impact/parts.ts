@@ -1,0 +1,35 @@
+import { findBound } from '#engine/documents/bound-uses.ts';
+import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
+import { childrenOf } from '#engine/documents/expand/tree.ts';
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
+
+/** What a page is made of beside its document, by the names of files and folders. */
+export interface Parts {
+  /** `blocks/hero`, `blocks/layouts/default`. */
+  readonly folders: ReadonlySet<string>;
+  /** Paths of pictures. */
+  readonly pictures: ReadonlySet<string>;
+}
+
+const bindingsByType: Readonly<Record<string, readonly Binding[] | undefined>> = blockBindings;
+
+export function partsOf({ head, blocks }: Pick<ExpandedDocument, 'head' | 'blocks'>): Parts {
+  const folders = new Set([`blocks/layouts/${String(head['layout'] ?? 'default')}`]);
+  const pictures = new Set(picturesIn(head['meta'], metaBindings));
+  const visit = (block: JsonObject): void => {
+    const type = String(block['type']);
+    folders.add(`blocks/${type}`);
+    for (const picture of picturesIn(block, bindingsByType[type] ?? [])) pictures.add(picture);
+    childrenOf(block).forEach(visit);
+  };
+  blocks.forEach(visit);
+  return { folders, pictures };
+}
+
+function picturesIn(value: unknown, bindings: readonly Binding[]): readonly string[] {
+  return findBound(
+    value,
+    bindings.filter(({ as }) => as === 'image'),
+  ).flatMap(({ value: image }) => (isObject(image) && typeof image['src'] === 'string' ? [image['src']] : []));
+}

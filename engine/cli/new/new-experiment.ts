@@ -1,0 +1,77 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { currentVersion } from '#engine/documents/migrations/migrate.ts';
+import { layOut } from '#engine/documents/lay-out.ts';
+import { conversions } from '#schemas/generated/events.ts';
+import { UsageError } from '../usage.ts';
+import { placeholderTexts } from './placeholder-texts.ts';
+import { requireKebabCase, type Scaffold } from './scaffold.ts';
+
+/**
+ * A paused experiment on a landing: its arms are variants that there are, or a new one that gives the landing another title. Whoever
+ * has written down what is expected sets it live.
+ */
+export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {
+  requireKebabCase(name);
+  const landings = source.documents.filter((id) => id.startsWith('landings/'));
+  for (const id of [base, ...wishes.arms]) requireLanding(id, landings);
+  const variants = wishes.arms.length === 0 ? [`landings/${name}`] : wishes.arms;
+  const weights = weightsOf(wishes.weights, variants.length + 1);
+  const experiment = {
+    $schema: '../../schemas/generated/editor/experiment.schema.json',
+    version: currentVersion,
+    status: 'paused',
+    hypothesis: 'Write down what you expect to happen, and why.',
+    document: base,
+    arms: [
+      { key: 'control', weight: weights[0] },
+      ...variants.map((variant, index) => ({ key: armKey(variant), variant, weight: weights[index + 1] })),
+    ],
+    ...(wishes.metric !== undefined && { metric: metricOf(wishes.metric) }),
+    ...(wishes.effect !== undefined && { smallestEffect: effectOf(wishes.effect) }),
+  };
+  const files = [[`pages-config/experiments/${name}.json`, written(experiment)] as const];
+  if (wishes.arms.length > 0) return new Map(files);
+  const changes = [{ op: 'document', set: { meta: { title: placeholderTexts.title } } }];
+  const $schema = '../../schemas/generated/editor/landing.schema.json';
+  const variant = { $schema, version: currentVersion, extends: base, changes };
+  return new Map([...files, [`pages-config/landings/${name}.json`, written(variant)]]);
+};
+
+const written = (value: object): string => `${layOut(value, '', 0)}\n`;
+
+function requireLanding(id: string, landings: readonly string[]): void {
+  if (landings.includes(id)) return;
+  const meant = didYouMean(id, landings);
+  throw new UsageError(
+    `There is no landing "${id}" to test. ${meant === undefined ? `Landings are: ${landings.join(', ') || 'none yet'}.` : `Did you mean "${meant}"?`}`,
+  );
+}
+
+/** The rest of the id, as far as a key may hold it. */
+const armKey = (variant: string): string => variant.slice('landings/'.length).replaceAll('/', '-');
+
+function weightsOf(text: string | undefined, arms: number): readonly number[] {
+  if (text === undefined) return Array.from({ length: arms }, () => Math.round(1000 / arms) / 10);
+  const weights = text.split(',').map(Number);
+  if (weights.length === arms && weights.every((weight) => weight > 0 && Number.isFinite(weight))) return weights;
+  throw new UsageError(
+    `"--weights" takes ${arms} numbers above 0, the control first, such as ${Array.from({ length: arms }, () => 50).join(',')}, not "${text}".`,
+  );
+}
+
+function metricOf(metric: string): string {
+  const known: readonly string[] = conversions;
+  if (known.includes(metric)) return metric;
+  const meant = didYouMean(metric, known);
+  throw new UsageError(
+    `No journey knows the conversion "${metric}". ${meant === undefined ? '' : `Did you mean "${meant}"? `}Conversions are ${known.join(', ')}.`,
+  );
+}
+
+function effectOf(text: string): number {
+  const effect = Number(text);
+  if (effect > 0 && effect <= 10) return effect;
+  throw new UsageError(
+    `"--effect" takes the smallest relative effect worth having, such as 0.05 for 5 %, not "${text}".`,
+  );
+}

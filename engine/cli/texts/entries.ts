@@ -1,0 +1,43 @@
+import {
+  withoutPlural,
+  type TextEntry,
+  type TextStore,
+  type TextVersions,
+  sourceLocale,
+} from '#engine/documents/texts.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+/** A text as translators know it: its words in the source language, and in each language that has it. */
+export interface Entry {
+  /** Such as `landing.hero.title`; a block's own words as `blocks/header#menu`. */
+  readonly key: string;
+  readonly source: TextEntry;
+  readonly versions: TextVersions;
+}
+
+/** All texts of a project that have words in the source language, or are plural forms that it lacks. */
+export function entriesOf(store: TextStore): readonly Entry[] {
+  const texts = [...store.keys].map(([key, versions]) => entryOf(key, versions, store));
+  const strings = [...store.blockStrings].flatMap(([file, words]) =>
+    [...words].map(([name, versions]) => entryOf(stringKey(file, name), versions, store)),
+  );
+  return [...texts, ...strings].filter((entry) => entry !== null);
+}
+
+/** The other name of the words `name` in `blocks/<type>/strings.json`. */
+function stringKey(file: string, name: string): string {
+  return `${file.replace(/\/strings\.json$/, '')}#${name}`;
+}
+
+function entryOf(key: string, versions: TextVersions, { keys }: TextStore): Entry | null {
+  // Other languages have plural forms of their own, made from the form that the source language has for all else.
+  const source = versions.get(sourceLocale) ?? keys.get(`${withoutPlural(key)}_other`)?.get(sourceLocale);
+  return source === undefined ? null : { key, source, versions };
+}
+
+/** Where the words of a language stand, or would stand. */
+export function placeOf({ key, source: { place } }: Entry, locale: Locale): TextEntry['place'] {
+  if (key.includes('#')) return { file: place.file, path: [...place.path.slice(0, -1), locale] };
+  const namespace = key.slice(0, key.indexOf('.'));
+  return { file: `locales/${locale}/${namespace}.json`, path: [key.slice(namespace.length + 1)] };
+}

@@ -1,0 +1,61 @@
+import { positionAt, offsetOf } from '#engine/documents/locate.ts';
+import type { Source } from '#engine/documents/source.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type OpenText, targetLocales } from './open-texts.ts';
+import type { PagesOf } from './pages.ts';
+
+/** What stands in the place of a page for texts that no page shows. */
+const ELSEWHERE = 'mails, messages and scripts';
+
+/** Page × language: how much of it a translator has to look at. Pages without anything to do are left out. */
+export function formatLedger(open: readonly OpenText[], pagesOf: PagesOf): readonly string[] {
+  const rows = new Map<DocumentId, OpenText[]>();
+  for (const text of open) {
+    const pages = pagesOf(text.entry);
+    for (const page of pages.length === 0 ? [ELSEWHERE] : pages) rows.set(page, [...(rows.get(page) ?? []), text]);
+  }
+  const names = [...rows.keys()].toSorted(
+    (a, b) => Number(a === ELSEWHERE) - Number(b === ELSEWHERE) || (a < b ? -1 : 1),
+  );
+  return table([
+    ['', ...targetLocales],
+    ...names.map((name) => [name, ...targetLocales.map((locale) => cell(rows.get(name) ?? [], locale))]),
+  ]);
+}
+
+function cell(open: readonly OpenText[], locale: Locale): string {
+  const own = open.filter((text) => text.locale === locale);
+  const stale = own.filter(({ since }) => since !== undefined).length;
+  const parts = [
+    ...(own.length > stale ? [`${own.length - stale} missing`] : []),
+    ...(stale > 0 ? [`${stale} stale`] : []),
+  ];
+  return parts.length === 0 ? 'complete' : parts.join(', ');
+}
+
+function table(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** One open text with its place, its source and its words. */
+export function formatOpenText(
+  { entry, locale, place, since }: OpenText,
+  sources: ReadonlyMap<string, Source>,
+): string {
+  const source = sources.get(place.file);
+  const { line, column } = positionAt(source?.text ?? '', source === undefined ? 0 : offsetOf(source, place));
+  const why = since === undefined ? 'missing' : `stale    ${reason(since)}`;
+  const words = [`  en  ${entry.source.text}`, `  ${locale}  ${entry.versions.get(locale)?.text ?? '–'}`];
+  return [`${place.file}:${line}:${column}  ${entry.key}  ${why}`, ...words].join('\n');
+}
+
+function reason({ commit, day }: NonNullable<OpenText['since']>): string {
+  return commit === '' ? 'English is not committed yet' : `English is of ${day}, ${commit}`;
+}

@@ -1,0 +1,94 @@
+import type { TextEntry } from '#engine/documents/texts.ts';
+import { git, readObjects } from '../git.ts';
+
+/** When words were first written. */
+export interface Written {
+  /** Grows with each commit; infinite for words that are not committed yet. */
+  readonly rank: number;
+  /** Its first eight digits; empty for words that are not committed yet. */
+  readonly commit: string;
+  /** ISO 8601 day; empty for words that are not committed yet. */
+  readonly day: string;
+}
+
+/** When the words of a text were first written just so, at the place where they stand. */
+export type History = (entry: TextEntry) => Written;
+
+const UNCOMMITTED: Written = { rank: Number.POSITIVE_INFINITY, commit: '', day: '' };
+const FILES = ['locales', 'blocks/*/strings.json', 'blocks/layouts/*/strings.json'];
+
+interface Blob extends Written {
+  readonly file: string;
+  readonly id: string;
+}
+
+/**
+ * Reads from Git when texts got the words they have; `null` where there is no Git, no repository, or a history that was cut off. Words
+ * that were changed and changed back are as old as they were before, and a file that was only laid out anew is not newer.
+ */
+export function readHistory(root: string): History | null {
+  if (git(root, ['rev-parse', '--is-shallow-repository'])?.trim() !== 'false') return null;
+  const log = git(root, [
+    'log',
+    '--relative',
+    '--reverse',
+    '--date-order',
+    '--raw',
+    '--no-abbrev',
+    FORMAT,
+    '--',
+    ...FILES,
+  ]);
+  if (log === null) return null;
+  const blobs = blobsOf(log);
+  const contents = readBlobs(root, new Set(blobs.map(({ id }) => id)));
+  const first = new Map<string, Written>();
+  for (const { file, id, ...written } of blobs) {
+    for (const words of wordsIn(contents.get(id))) {
+      const name = `${file}\n${words}`;
+      if (!first.has(name)) first.set(name, written);
+    }
+  }
+  return ({ text, place }) => first.get(`${place.file}\n${place.path.join('\t')}\n${text}`) ?? UNCOMMITTED;
+}
+
+const FORMAT = '--format=%H %cs';
+
+function blobsOf(log: string): readonly Blob[] {
+  const blobs: Blob[] = [];
+  let written = UNCOMMITTED;
+  let rank = -1;
+  for (const line of log.split('\n')) {
+    if (line.startsWith(':')) {
+      const [facts = '', file = ''] = line.split('\t');
+      const id = facts.split(' ')[3] ?? '';
+      if (/[1-9a-f]/.test(id)) blobs.push({ file, id, ...written });
+    } else if (line !== '') {
+      const [commit = '', day = ''] = line.split(' ');
+      rank += 1;
+      written = { rank, commit: commit.slice(0, 8), day };
+    }
+  }
+  return blobs;
+}
+
+/** What is no JSON, such as a file with the marks of a conflict, holds no words. */
+function wordsIn(text: string | undefined): readonly string[] {
+  try {
+    return leaves(JSON.parse(text ?? '{}'), '');
+  } catch {
+    return [];
+  }
+}
+
+function leaves(value: unknown, path: string): readonly string[] {
+  if (typeof value === 'string') return [`${path}\n${value}`];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}\t${key}`));
+}
+
+function readBlobs(root: string, ids: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const names = [...ids];
+  const texts = readObjects(root, names);
+  return new Map(names.map((id, index) => [id, texts[index] ?? '']));
+}

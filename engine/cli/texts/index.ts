@@ -1,0 +1,218 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve as resolvePath, join } from 'node:path';
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { Mistake } from '#engine/base/errors.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import type { Project } from '#engine/documents/project.ts';
+import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
+import { projectOf, resolve } from '#engine/documents/resolve.ts';
+import type { Source } from '#engine/documents/source.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { formatText } from '../check/format-text.ts';
+import { type Output, standardOutput } from '../output.ts';
+import { misuse, readArguments } from '../usage.ts';
+import { bringIn } from './bring-in.ts';
+import { type Confirmed, readConfirmed, writeConfirmed } from './confirmed.ts';
+import { type Entry, entriesOf } from './entries.ts';
+import { readExchange, type Unit, writeExchange } from './exchange.ts';
+import { formatLedger, formatOpenText } from './format-ledger.ts';
+import { readHistory } from './history.ts';
+import { type OpenText, openTexts, targetLocales } from './open-texts.ts';
+import { type PagesOf, readPages } from './pages.ts';
+import { localDeployment } from '../local-deployment.ts';
+
+export const usage = {
+  name: 'texts',
+  summary: 'Says what is missing and what is stale in each language, and exchanges texts with translators.',
+  calls: {
+    '': 'page by page and language by language',
+    '--language de': 'every text that a translator of that language has to look at',
+    'export <language> <file>': 'writes texts for a translator: .csv, or .xlf and .xliff for XLIFF 1.2',
+    'import <file>': 'puts what came back in place, unless a rule finds a mistake in it',
+    'confirm <language> <key>…': 'a translation still says what its source says, although that was written later',
+  },
+  options: {
+    language: { type: 'string', value: '<language>', does: 'one language with all its open texts' },
+    all: { type: 'boolean', default: false, does: 'with export: also texts with nothing to do' },
+  },
+  words: 1_000,
+} as const;
+
+/** What the calls work on. */
+interface Desk {
+  readonly root: string;
+  readonly output: Output;
+  readonly input: ProjectInput;
+  readonly findings: readonly Finding[];
+  readonly sources: ReadonlyMap<string, Source>;
+  readonly entries: readonly Entry[];
+  readonly confirmed: Confirmed;
+  readonly open: readonly OpenText[];
+  readonly hasHistory: boolean;
+  readonly pagesOf: PagesOf;
+}
+
+/** `npm run texts` (N12): a ledger of translations, by Git's history of the words. */
+export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
+  const { values, positionals } = readArguments(usage, args);
+  const [action, ...words] = positionals;
+  const desk = await openDesk(root, output);
+  switch (action) {
+    case undefined:
+      return showLedger(desk, values.language === undefined ? null : readLanguage(values.language));
+    case 'export':
+      return exportTexts(desk, words, values.all);
+    case 'import':
+      return importTexts(desk, words);
+    case 'confirm':
+      return confirm(desk, words);
+    default: {
+      const meant = didYouMean(action, ['export', 'import', 'confirm']);
+      throw misuse(usage, meant === undefined ? `"${action}" is not known here.` : `Did you mean "${meant}"?`);
+    }
+  }
+}
+
+async function openDesk(root: string, output: Output): Promise<Desk> {
+  const input = await readProject(root);
+  const { project, findings } = resolved(input);
+  const entries = entriesOf(project.references.texts);
+  const history = readHistory(root);
+  const confirmed = readConfirmed(root);
+  return {
+    root,
+    output,
+    input,
+    findings,
+    sources: new Map(project.sources.map((source) => [source.file, source])),
+    entries,
+    confirmed,
+    open: openTexts(entries, history, confirmed),
+    hasHistory: history !== null,
+    pagesOf: readPages(project),
+  };
+}
+
+function resolved(input: ProjectInput): { readonly project: Project; readonly findings: readonly Finding[] } {
+  const result = resolve({ ...input, deployment: localDeployment, journeys });
+  return { project: projectOf(result), findings: result.ok ? result.warnings : result.findings };
+}
+
+function showLedger({ open, pagesOf, output, entries, sources, hasHistory }: Desk, locale: Locale | null): number {
+  const shown = locale === null ? open : open.filter((text) => text.locale === locale);
+  const lines = locale === null ? formatLedger(shown, pagesOf) : shown.map((text) => formatOpenText(text, sources));
+  const stale = shown.filter(({ since }) => since !== undefined).length;
+  const total = entries.length * (locale === null ? targetLocales.length : 1);
+  const sum = `${total} translations: ${shown.length - stale} missing, ${stale} stale.`;
+  const ways = locale === null && shown.length > 0 ? ' "npm run texts -- --language de" shows the German ones.' : '';
+  output.write(`${[...(shown.length === 0 ? [] : [...lines, '']), sum + ways, ...warning(hasHistory)].join('\n')}\n`);
+  return 0;
+}
+
+function warning(hasHistory: boolean): readonly string[] {
+  if (hasHistory) return [];
+  return ['There is no whole Git history here, so nobody knows which translations are stale.'];
+}
+
+async function exportTexts(
+  { open, entries, pagesOf, output }: Desk,
+  [language, file, ...rest]: readonly string[],
+  all: boolean,
+): Promise<number> {
+  if (language === undefined || file === undefined || rest.length > 0)
+    throw misuse(usage, 'Name a language and a file, such as: export de german.xlf');
+  const locale = readLanguage(language);
+  const own = new Map(open.filter((text) => text.locale === locale).map((text) => [text.entry, text]));
+  const chosen = all ? entries : [...own.keys()];
+  const units = chosen.map((entry) => unitOf(entry, locale, own.get(entry), pagesOf));
+  await writeFile(resolvePath(file), await writeExchange(file, { locale, units }));
+  output.write(`${units.length} texts are in ${file}. "npm run texts -- import ${file}" brings them back.\n`);
+  return 0;
+}
+
+function unitOf(entry: Entry, locale: Locale, open: OpenText | undefined, pagesOf: PagesOf): Unit {
+  const [first, ...others] = pagesOf(entry);
+  const more = others.length === 0 ? '' : ` and ${others.length} more pages`;
+  const state = open === undefined ? 'Up to date.' : open.since === undefined ? 'Missing.' : 'The source has changed.';
+  return {
+    key: entry.key,
+    source: entry.source.text,
+    target: entry.versions.get(locale)?.text ?? '',
+    note: [state, ...(first === undefined ? [] : [`Shown on ${first}${more}.`])].join(' '),
+  };
+}
+
+async function importTexts(
+  { root, output, input, findings, sources, entries }: Desk,
+  [file, ...rest]: readonly string[],
+): Promise<number> {
+  if (file === undefined || rest.length > 0) throw misuse(usage, 'Name one file, such as: import german.xlf');
+  const exchange = await readExchange(file, await readText(file));
+  const { files, changed, empty, problems } = bringIn(exchange, entries, sources);
+  const mistakes = newFindings(input, files, findings);
+  for (const problem of problems) output.write(`${file}  ${problem}\n`);
+  for (const finding of mistakes) output.write(`${formatText(finding, output.colours)}\n`);
+  const refused = problems.length > 0 || mistakes.length > 0;
+  const left = empty === 0 ? '' : ` ${empty} came back empty and stay as they are.`;
+  if (refused) {
+    output.write('Nothing was written. Places are those of the files as they would be.\n');
+    return 1;
+  }
+  await Promise.all([...files].map(([name, text]) => writeFile(join(root, name), text)));
+  output.write(`${changed} texts are new in ${files.size} files.${left}\n`);
+  return 0;
+}
+
+/** What the rules find after the change and did not find before. */
+function newFindings(
+  input: ProjectInput,
+  files: ReadonlyMap<string, string>,
+  before: readonly Finding[],
+): readonly Finding[] {
+  if (files.size === 0) return [];
+  const name = ({ rule, file, path, message }: Finding): string => JSON.stringify([rule, file, path, message]);
+  const known = new Set(before.map(name));
+  const [layer] = input.layers;
+  const changed = { ...input, layers: [{ ...layer, files: new Map([...layer.files, ...files]) }] as const };
+  return resolved(changed).findings.filter((finding) => !known.has(name(finding)));
+}
+
+function confirm({ root, output, entries, confirmed, open }: Desk, [language, ...keys]: readonly string[]): number {
+  if (language === undefined || keys.length === 0)
+    throw misuse(usage, 'Name a language and at least one key, such as: confirm de landing.hero.title');
+  const locale = readLanguage(language);
+  const stale = new Map(
+    open.flatMap((text) => (text.locale === locale && text.since ? [[text.entry.key, text.entry] as const] : [])),
+  );
+  const chosen = keys.map((key) => {
+    const entry = stale.get(key);
+    if (entry !== undefined) return entry;
+    const meant = didYouMean(key, [...stale.keys()]);
+    throw new Mistake(
+      `"${key}" is not stale in "${locale}".${meant === undefined ? '' : ` Did you mean "${meant}"?`} "npm run texts -- --language ${locale}" shows those that are.`,
+    );
+  });
+  writeConfirmed(root, confirmed.with(chosen, locale, entries));
+  output.write(`${chosen.length} confirmed in locales/confirmed.json.\n`);
+  return 0;
+}
+
+function readLanguage(text: string): Locale {
+  const locale = targetLocales.find((known) => known === text);
+  if (locale !== undefined) return locale;
+  throw misuse(
+    usage,
+    `"${text}" is not a language that texts are translated into. There are ${targetLocales.join(', ')}.`,
+  );
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(resolvePath(file), 'utf8');
+  } catch (error) {
+    throw new Mistake(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
+      cause: error,
+    });
+  }
+}

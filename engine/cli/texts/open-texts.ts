@@ -1,0 +1,51 @@
+import { sourceLocale, type TextEntry } from '#engine/documents/texts.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import type { Confirmed } from './confirmed.ts';
+import { type Entry, placeOf } from './entries.ts';
+import type { History, Written } from './history.ts';
+
+/** A text that a translator has to look at in one language. */
+export interface OpenText {
+  readonly entry: Entry;
+  readonly locale: Locale;
+  readonly place: TextEntry['place'];
+  /** When the source got the words that the translation does not know; absent for a text that is missing. */
+  readonly since?: Written;
+}
+
+/** All languages but the one that the others are translated from. */
+export const targetLocales: readonly Locale[] = locales.filter((locale) => locale !== sourceLocale);
+
+/**
+ * Texts that a language lacks, and those whose source was written after the translation (N12). Without a history nobody knows of the
+ * latter.
+ */
+export function openTexts(
+  entries: readonly Entry[],
+  history: History | null,
+  confirmed: Pick<Confirmed, 'has'>,
+): readonly OpenText[] {
+  return entries.flatMap((entry) =>
+    targetLocales.flatMap((locale): OpenText[] => {
+      const translation = entry.versions.get(locale);
+      const place = placeOf(entry, locale);
+      if (translation === undefined) return isNeeded(entry, locale) ? [{ entry, locale, place }] : [];
+      const since = history === null ? null : newerSource(entry, translation, history);
+      return since === null || confirmed.has(entry, locale) ? [] : [{ entry, locale, place, since }];
+    }),
+  );
+}
+
+function newerSource({ source }: Entry, translation: TextEntry, history: History): Written | null {
+  const since = history(source);
+  return since.rank > history(translation).rank ? since : null;
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** A plural form that the language does not have is not missing there. */
+function isNeeded({ key }: Entry, locale: Locale): boolean {
+  const form = PLURAL.exec(key)?.[1];
+  const forms: readonly string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  return form === undefined || forms.includes(form);
+}

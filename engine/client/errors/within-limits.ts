@@ -1,0 +1,24 @@
+import { reportLimits } from '#engine/base/error-reports.ts';
+
+interface Report {
+  readonly breadcrumbs?: readonly unknown[];
+}
+
+/** The report with texts of 255 characters and 100 things before it at most; without those when it is still over 512 KB; `null` beyond. */
+export function withinLimits<Kind extends Report>(event: Kind): Kind | null {
+  const cut = cutTexts({ ...event, breadcrumbs: event.breadcrumbs?.slice(-reportLimits.telemetry) });
+  if (bytes(cut) <= reportLimits.bytes) return cut;
+  const { breadcrumbs: _left, ...rest } = cut;
+  const short = rest as Kind;
+  return bytes(short) <= reportLimits.bytes ? short : null;
+}
+
+function cutTexts<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_name, part: unknown) =>
+    typeof part === 'string' ? part.slice(0, reportLimits.text) : part,
+  );
+}
+
+function bytes(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}

@@ -1,0 +1,73 @@
+/*
+ * The list of events in the debug bar (`?debug`): what waits for an answer about consent, what the data layer was told, what was
+ * refused and what did not fit its schema. Loaded on such pages alone.
+ */
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import { ruleOfEvent } from '#engine/base/check-event.ts';
+import { EVENTS_COOKIE, type PendingEvent, readPendingEvents } from '#engine/base/pending-events.ts';
+import { readCookie } from './parts/cookies.ts';
+import { PROBLEM_EVENT, type Problem } from './parts/problems.ts';
+
+/** Milliseconds; nothing tells a page that a cookie has changed in every browser. */
+const LOOK_EVERY = 500;
+
+type State = 'waits' | 'told' | 'refused' | 'against its schema';
+
+const list = document.querySelector('vitrine-debug')?.shadowRoot?.querySelector('[data-events]');
+if (list) watch(list);
+
+function watch(target: Element): void {
+  const rows = new Map<string, Element>();
+  const show = (key: string, name: string, state: State, fields: object): void => {
+    const row = rows.get(key) ?? target.appendChild(document.createElement('li'));
+    rows.set(key, row);
+    const purpose = ruleOfEvent(name)?.purpose ?? 'no schema';
+    const said = Object.entries(fields)
+      .map(([field, value]) => `${field}: ${String(value)}`)
+      .join(', ');
+    row.replaceChildren(textIn(state), textIn(`${name} (${purpose})${said === '' ? '' : ` · ${said}`}`));
+  };
+
+  let waiting = new Map<string, PendingEvent>();
+  let told = 0;
+  const look = (): void => {
+    const now = new Map(readPendingEvents(readCookie(EVENTS_COOKIE)).map((event) => [keyOf(event), event]));
+    for (const [key, { name, fields }] of now) show(key, name, 'waits', fields);
+    const layer = window.dataLayer ?? [];
+    for (const entry of layer.slice(told)) {
+      const { event, timestamp, ...fields } = entry as { readonly event?: string; readonly timestamp?: string };
+      told += 1;
+      if (event === undefined || ruleOfEvent(event) === undefined) continue;
+      const key = keyOf({ name: event, at: Date.parse(timestamp ?? '') });
+      waiting.delete(key);
+      show(rows.has(key) ? key : `${key} ${told}`, event, 'told', fields);
+    }
+    const consent = readCookie(CONSENT_COOKIE);
+    for (const [key, { name, fields }] of waiting) {
+      const purpose = ruleOfEvent(name)?.purpose;
+      if (!now.has(key) && purpose !== undefined && consent !== undefined && !agreesTo(consent, purpose))
+        show(key, name, 'refused', fields);
+    }
+    waiting = now;
+  };
+  look();
+  setInterval(look, LOOK_EVERY);
+  document.addEventListener('vitrine:refused', (event) => {
+    const { name } = (event as CustomEvent<{ readonly name: string }>).detail;
+    show(`refused ${rows.size}`, name, 'refused', {});
+  });
+  document.addEventListener(PROBLEM_EVENT, (event) => {
+    const { where, error } = (event as CustomEvent<Problem>).detail;
+    if (where === 'event') show(`problem ${rows.size}`, String(error), 'against its schema', {});
+  });
+}
+
+function keyOf({ name, at }: Pick<PendingEvent, 'name' | 'at'>): string {
+  return `${name} ${at}`;
+}
+
+function textIn(text: string): Element {
+  const span = document.createElement('span');
+  span.textContent = text;
+  return span;
+}

@@ -1,0 +1,34 @@
+/*
+ * Inlined into pages with the client where reports of errors are configured, after the loader, whose policy it uses. Before the
+ * first error it loads nothing.
+ */
+import type { Noticed, WatchedErrors } from './errors/watched.ts';
+
+/** More of them before the reporting module is there say nothing new. */
+const MOST_WAITING = 60;
+
+const { src = '' } = (document.currentScript as HTMLScriptElement).dataset;
+const watched: WatchedErrors = (window.vitrineErrors = { waiting: [] });
+let wanted = false;
+
+function notice(where: string, error: unknown): void {
+  const noticed: Noticed = { where, error };
+  if (watched.report) return watched.report(noticed);
+  if (watched.waiting.length < MOST_WAITING) watched.waiting.push(noticed);
+  if (wanted) return;
+  wanted = true;
+  const script = document.createElement('script');
+  script.type = 'module';
+  // A page whose loader could not start has no policy to load anything with.
+  const address = window.vitrine?.policy.createScriptURL(src);
+  if (address === undefined) return;
+  script.src = address;
+  document.head.append(script);
+}
+
+addEventListener('error', ({ error, message }) => notice('window', error ?? message));
+addEventListener('unhandledrejection', ({ reason }) => notice('promise', reason));
+document.addEventListener('vitrine:problem', (event) => {
+  const { where, error } = (event as CustomEvent<Noticed>).detail;
+  notice(where, error);
+});

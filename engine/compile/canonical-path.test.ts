@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { makeExperiment } from '#tests/helpers/experiments.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
+import { canonicalPath } from './canonical-path.ts';
+
+test('Search engines know an arm that has an address of its own by the address of the tested document', () => {
+  const documents = [
+    { id: 'landings/default' },
+    { id: 'landings/short', slug: 'short', bases: ['landings/default'] },
+    { id: 'landings/lean', slug: 'lean' },
+  ];
+  const experiments = [
+    makeExperiment('short', 'landings/short'),
+    makeExperiment('lean', 'landings/lean', {
+      arms: [{ key: 'lean', variant: 'landings/lean', redirects: true, weight: 1 }],
+    }),
+  ];
+  const it = makeSite({ documents, experiments });
+  expect(canonicalPath(it, 'landings/short', '/short')).toBe('/');
+  expect(canonicalPath(it, 'landings/lean', '/lean')).toBe('/lean');
+  expect(canonicalPath(it, 'landings/default', '/')).toBe('/');
+  expect(canonicalPath(makeSite({ documents }), 'landings/short', '/short')).toBe('/short');
+});

@@ -1,0 +1,23 @@
+import { experimentOfBucket, phaseOfBucket, type StickyAssignment } from '#engine/base/experiment-cookies.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import type { Flags } from '#engine/experiments/flags.ts';
+
+/** Whether an assignment of a cookie, which anybody may write, is one that visitors are or were given. */
+export type IsKnownAssignment = (assignment: Pick<StickyAssignment, 'bucket' | 'variation'>) => boolean;
+
+/** The document that an experiment of the documents tests; empty for others. */
+export function landingOf({ experiments }: Pick<Site, 'experiments'>, experiment: string): DocumentId {
+  return experiments.find(({ key }) => key === experiment)?.document ?? '';
+}
+
+/** Live ones, and those of documents in this phase or an earlier one, paused or not (X16). */
+export function knownAssignments(flags: Flags, { experiments }: Pick<Site, 'experiments'>): IsKnownAssignment {
+  return ({ bucket, variation }) =>
+    flags.isLive(bucket, variation) ||
+    experiments.some(
+      ({ key, phase, arms }) =>
+        key === experimentOfBucket(bucket) &&
+        phaseOfBucket(bucket) <= phase &&
+        arms.some((arm) => arm.key === variation),
+    );
+}

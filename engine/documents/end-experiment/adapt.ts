@@ -1,0 +1,30 @@
+import { pinOf } from '../expand/pin.ts';
+import type { Outcome } from '../expand/apply-change.ts';
+import { type JsonObject, objectsOf } from '../json.ts';
+import type { Project } from '../project.ts';
+import type { DocumentId } from '../types.ts';
+
+/** Operations that have nothing left to do once their block is gone. A replacement would be lost, so that a person has to decide. */
+const NEEDLESS: ReadonlySet<unknown> = new Set(['set', 'move', 'remove']);
+
+/**
+ * Variants as they fit to what their bases are now: with renewed pins, and without changes of blocks that are gone. Only those that
+ * differ.
+ */
+export function adapted({ expanded }: Project): ReadonlyMap<DocumentId, JsonObject> {
+  const differing = new Map<DocumentId, JsonObject>();
+  for (const [id, { written, outcomes }] of expanded) {
+    const before = objectsOf(written.value['changes']);
+    const changes = before.flatMap((change, index) => fitting(change, outcomes[index]));
+    if (changes.length === before.length && changes.every((change, index) => change === before[index])) continue;
+    differing.set(id, { ...written.value, changes });
+  }
+  return differing;
+}
+
+function fitting(change: JsonObject, outcome: Outcome | undefined): readonly JsonObject[] {
+  if (outcome?.status === 'missing' && outcome.key === 'block' && NEEDLESS.has(change['op'])) return [];
+  if (change['pin'] === undefined || outcome?.status !== 'applied' || outcome.base === undefined) return [change];
+  const pin = pinOf(outcome.base.value);
+  return [pin === change['pin'] ? change : { ...change, pin }];
+}

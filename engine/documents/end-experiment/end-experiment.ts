@@ -1,0 +1,145 @@
+import type { Finding } from '#engine/base/finding.ts';
+import { toFindings } from '../findings.ts';
+import { isObject } from '../json.ts';
+import { projectOf, resolve } from '../resolve.ts';
+import type { DocumentId, ResolveInput, ResolveResult, ResolvedExperiment, Site } from '../types.ts';
+import { adapted } from './adapt.ts';
+import { foldArm } from './fold-arm.ts';
+import { Refusal } from './refusal.ts';
+import { type KeptDocument, removeArms, removeFragments, usedFragments } from './remove-arms.ts';
+import { type OtherPage, otherPages } from './same-pages.ts';
+import { withoutUnusedTexts } from './unused-texts.ts';
+import { WrittenValues } from './written-values.ts';
+
+/** How an experiment ends. */
+export interface Ending {
+  readonly experiment: ResolvedExperiment;
+  /** Key of the arm that everybody gets from now on; left out, they get the tested document as it is. */
+  readonly winner?: string;
+  /** Somebody has looked at the variants that overwrite what the winner changes: they are made to fit. */
+  readonly adapts?: boolean;
+}
+
+export type Ended =
+  | {
+      readonly ok: true;
+      /** Texts of the files that differ, by path from the project's root, sorted; `null` for those that are gone. */
+      readonly files: ReadonlyMap<string, string | null>;
+      /** Paths of pictures that documents named before and name no more. */
+      readonly pictures: readonly string[];
+      /** Other documents that are shown differently, because they stand on the tested one. */
+      readonly alsoChanged: readonly DocumentId[];
+      readonly kept: readonly KeptDocument[];
+    }
+  | { readonly ok: false; readonly findings: readonly Finding[] };
+
+type Resolved = Extract<ResolveResult, { ok: true }>;
+
+/** Whatever stands in the way is a matter of arms. */
+const RULE = 'experiment-arms';
+
+/**
+ * Ends an experiment (N4): what the winner changes becomes part of the tested document, and the experiment goes with the
+ * documents, fragments and texts that only its arms had. What everybody gets afterwards is what visitors of the winning arm got,
+ * also together with the arms of other live experiments; where that cannot be, nothing is ended and findings say why.
+ *
+ * Pure: it writes nothing.
+ *
+ * @param resolved what `input` resolves to
+ */
+export function endExperiment(input: ResolveInput, resolved: Resolved, ending: Ending): Ended {
+  const { experiment, winner } = ending;
+  const before = { site: resolved.site, project: projectOf(resolved) };
+  const values = new WrittenValues(before.project.written);
+  const variant = experiment.arms.find(({ key }) => key === winner)?.variant ?? experiment.document;
+  const sources = new Map(before.project.sources.map((source) => [source.file, source]));
+  const refuse = (refusals: readonly Refusal[]): Ended => ({
+    ok: false,
+    findings: toFindings(
+      refusals.map(({ place, message }) => ({ place, message, rule: RULE })),
+      sources,
+    ),
+  });
+  try {
+    const fragments = usedFragments(values);
+    if (variant !== experiment.document) foldArm(experiment, variant, before.project, values);
+    values.remove(`experiments/${experiment.key}`);
+    const kept = removeArms(experiment, variant, values);
+    removeFragments(fragments, values);
+    keepFeature(before.site, experiment, values);
+    return conclude(input, ending, { resolved, before, values, kept, variant });
+  } catch (error) {
+    if (error instanceof Refusal) return refuse([error]);
+    throw error;
+  }
+}
+
+interface Work {
+  readonly resolved: Resolved;
+  readonly before: { readonly site: Site; readonly project: ReturnType<typeof projectOf> };
+  readonly values: WrittenValues;
+  readonly kept: readonly KeptDocument[];
+  readonly variant: DocumentId;
+}
+
+function conclude(input: ResolveInput, { experiment, adapts = false }: Ending, work: Work): Ended {
+  const { resolved, before, values, kept, variant } = work;
+  let after: ResolveResult = resolve(withFiles(input, values.texts()), resolved);
+  // What one variant drops, those that stand on it may have changed.
+  for (let fits = !adapts; !fits;) {
+    const variants = adapted(projectOf(after));
+    for (const [id, value] of variants) values.set(id, value);
+    fits = variants.size === 0;
+    after = resolve(withFiles(input, values.texts()), after);
+  }
+  if (!after.ok) return { ok: false, findings: after.findings.filter(({ severity }) => severity === 'error') };
+  const [other] = otherPages(experiment, variant, before, projectOf(after));
+  if (other !== undefined) throw new Refusal({ file: experiment.file, path: [] }, difference(experiment, other));
+
+  const texts = withoutUnusedTexts(before.project, projectOf(after));
+  const were = new Map(input.layers.flatMap((layer) => [...layer.files]));
+  const files = [...values.texts(), ...texts].filter(([file, text]) => were.get(file) !== (text ?? undefined));
+  const { site } = after;
+  const shown = new Set(picturesOf([...values.left()].map(([, value]) => value)));
+  return {
+    ok: true,
+    files: new Map(files.toSorted(([one], [another]) => (one < another ? -1 : 1))),
+    pictures: picturesOf([...before.project.written.values()].map(({ value }) => value)).filter(
+      (picture) => !shown.has(picture),
+    ),
+    alsoChanged: [...site.documents.values()]
+      .filter(({ id, hash }) => id !== experiment.document && before.site.documents.get(id)?.hash !== hash)
+      .map(({ id }) => id),
+    kept,
+  };
+}
+
+function difference({ document }: ResolvedExperiment, { experiment, arm }: OtherPage): string {
+  return experiment === undefined
+    ? `"${document}" would not show what the winning arm showed. Write its changes into the document by hand, then retire the experiment.`
+    : `Visitors who get the arm "${arm}" of the live experiment "${experiment.key}" would see another page than those who had it together with the winner: the changes of both stand in another order then. End "${experiment.key}" first, or pause it.`;
+}
+
+/** The first experiment of a document has a feature of another name than the next ones: whoever moves up keeps the one it runs under. */
+function keepFeature({ experiments }: Site, { key, document }: ResolvedExperiment, values: WrittenValues): void {
+  const first = experiments.find((other) => other.key !== key && other.document === document);
+  if (first === undefined || first.key < key) return;
+  const id = `experiments/${first.key}`;
+  values.set(id, { ...values.get(id), feature: first.feature });
+}
+
+function withFiles(input: ResolveInput, texts: ReadonlyMap<string, string | null>): ResolveInput {
+  const files = new Map(input.layers.flatMap((layer) => [...layer.files]));
+  for (const [file, text] of texts) {
+    if (text === null) files.delete(file);
+    else files.set(file, text);
+  }
+  return { ...input, layers: [{ name: 'files', files }] };
+}
+
+/** Paths of pictures inside a value, each once. */
+function picturesOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.startsWith('images/') ? [value] : [];
+  if (Array.isArray(value)) return [...new Set(value.flatMap(picturesOf))];
+  return isObject(value) ? picturesOf(Object.values(value)) : [];
+}

@@ -1,0 +1,53 @@
+import { changingDocuments } from '../compose.ts';
+import type { ExpandedDocument } from '../expand/expand.ts';
+import { objectsOf } from '../json.ts';
+import type { Project } from '../project.ts';
+import type { DocumentId, ResolvedExperiment } from '../types.ts';
+import { foldChanges } from './fold-changes.ts';
+import { Refusal } from './refusal.ts';
+import type { WrittenValues } from './written-values.ts';
+
+/**
+ * Makes the tested document what the winning arm is. Slug and window stay its own.
+ *
+ * @param winner id of the arm's document
+ * @throws Refusal where the document cannot say what the arm says
+ */
+export function foldArm(
+  { key, document }: ResolvedExperiment,
+  winner: DocumentId,
+  { expanded }: Project,
+  values: WrittenValues,
+): void {
+  const steps = changingDocuments(document, [winner], expanded);
+  refuseWindows(steps ?? [expanded.get(winner)]);
+  if (steps === null) return takeOver(document, winner, values);
+  const changes = steps.flatMap(({ written: { file, value } }) =>
+    objectsOf(value['changes']).map((change, index) => ({ change, place: { file, path: ['changes', index] } })),
+  );
+  const base = values.get(document);
+  if (base['extends'] === undefined) foldChanges(document, changes, { values, name: key });
+  // A variant says more changes in the same words, and their pins stay true.
+  else
+    values.set(document, { ...base, changes: [...objectsOf(base['changes']), ...changes.map(({ change }) => change)] });
+}
+
+/** A window says when the arm was shown at all; outside of it there is nothing to fold in. */
+function refuseWindows(documents: readonly (ExpandedDocument | undefined)[]): void {
+  for (const document of documents) {
+    if (document?.written.value['window'] === undefined) continue;
+    const { file } = document.written;
+    throw new Refusal(
+      { file, path: ['window'] },
+      `"${document.id}" has a window: outside of it visitors of the arm got the base, so it cannot take the place of the base for good. Take the window out, or wait until it is over and retire the experiment.`,
+    );
+  }
+}
+
+/** The content of another landing at the address of the tested one. */
+function takeOver(document: DocumentId, winner: DocumentId, values: WrittenValues): void {
+  const { slug, window } = values.get(document);
+  const { slug: _slug, window: _window, $schema, version, ...content } = values.get(winner);
+  const own = { ...(slug !== undefined && { slug }), ...(window !== undefined && { window }) };
+  values.set(document, { $schema, version, ...own, ...content }, winner);
+}

@@ -1,0 +1,137 @@
+import { type Draft, applyChange } from '../expand/apply-change.ts';
+import { sameOrigin, writtenAt } from '../expand/origin.ts';
+import { type Tree, changeBlock, findBlock } from '../expand/tree.ts';
+import { type JsonObject, isObject, objectsOf, stringOf } from '../json.ts';
+import type { Place } from '../place.ts';
+import type { DocumentId } from '../types.ts';
+import { Refusal } from './refusal.ts';
+import type { WrittenValues } from './written-values.ts';
+
+/** One change of a variant, and where it is written. */
+export interface WrittenChange {
+  readonly change: JsonObject;
+  readonly place: Place;
+}
+
+/**
+ * Folds changes into a whole document as it is written. What they say about blocks of a fragment is folded into the fragment,
+ * or into a copy of it where other documents use it, too.
+ *
+ * @param name what copies of fragments are named by
+ * @throws Refusal for a change that only a variant can say
+ */
+export function foldChanges(
+  id: DocumentId,
+  changes: readonly WrittenChange[],
+  { values, name }: { readonly values: WrittenValues; readonly name: string },
+): void {
+  for (const change of changes) {
+    const [own, draft] = draftOf(id, values);
+    const folded = fold(draft, change, { values, name, isShared: false });
+    values.set(own, join(values.get(own), folded));
+  }
+}
+
+interface Folding {
+  readonly values: WrittenValues;
+  readonly name: string;
+  /** The fragment around stands in several places. */
+  readonly isShared: boolean;
+}
+
+function draftOf(id: DocumentId, values: WrittenValues): readonly [DocumentId, Draft] {
+  const { blocks, ...head } = values.get(id);
+  writtenAt(head, values.fileOf(id), []);
+  return [id, { head, tree: objectsOf(blocks) }];
+}
+
+/** The document with its properties where they stood. */
+function join(before: JsonObject, { head, tree }: Draft): JsonObject {
+  const kept = Object.keys(before).flatMap((key) =>
+    key === 'blocks' ? [[key, tree] as const] : Object.hasOwn(head, key) ? [[key, head[key]] as const] : [],
+  );
+  return { ...Object.fromEntries(kept), ...head };
+}
+
+const PLACES = ['block', 'before', 'after', 'into'] as const;
+
+function fold(draft: Draft, { change, place }: WrittenChange, folding: Folding): Draft {
+  const ids = PLACES.flatMap((key) => stringOf(change[key]) ?? []);
+  if (ids.every((id) => findBlock(draft.tree, id) !== undefined)) return apply(draft, { change, place });
+  const uses = new Set(ids.map((id) => useOf(id, draft.tree)));
+  const [use] = uses;
+  if (use === undefined || uses.size > 1)
+    throw new Refusal(
+      place,
+      `The change is about ${ids.map((id) => `"${id}"`).join(' and ')}, which stand in different fragments; a whole document cannot say that.`,
+    );
+  return foldIntoFragment(draft, { change, place }, use, folding);
+}
+
+function apply(draft: Draft, { change, place }: WrittenChange): Draft {
+  const applied = applyChange(draft, besideUse(change, draft.tree), place, (blocks) => blocks);
+  if (applied.outcome.status === 'unclear') throw new Refusal(place, applied.outcome.message);
+  if (applied.outcome.status === 'missing')
+    throw new Refusal(place, `There is no block "${applied.outcome.target}" in the document itself.`);
+  return applied.draft;
+}
+
+/** What is put into the use of a fragment comes last there: in a whole document it stands behind the use. */
+function besideUse(change: JsonObject, tree: Tree): JsonObject {
+  const { into, ...rest } = change;
+  const isUse = typeof into === 'string' && typeof findBlock(tree, into)?.['fragment'] === 'string';
+  return isUse ? { ...rest, after: into } : change;
+}
+
+/** The use of a fragment that a block with this id comes from. */
+function useOf(id: string, tree: Tree): JsonObject | undefined {
+  const use = id.includes('/') ? findBlock(tree, id.slice(0, id.indexOf('/'))) : undefined;
+  return typeof use?.['fragment'] === 'string' ? use : undefined;
+}
+
+function foldIntoFragment(draft: Draft, { change, place }: WrittenChange, use: JsonObject, folding: Folding): Draft {
+  if (change['op'] === 'insert' || change['op'] === 'replace')
+    throw new Refusal(
+      place,
+      `The change brings blocks into the fragment "${String(use['fragment'])}", where they would get other ids. Put the fragment's blocks into the document itself, or the new ones beside it.`,
+    );
+  const { values, name } = folding;
+  const fragment = String(use['fragment']);
+  const isShared = folding.isShared || usesOf(fragment, values) > 1;
+  const [, inner] = draftOf(fragment, values);
+  const folded = fold(inner, { change: withoutPrefix(change, String(use['id'])), place }, { ...folding, isShared });
+  const target = isShared ? freeId(`${fragment}-${name}`, values) : fragment;
+  values.set(target, join(values.get(fragment), folded), fragment);
+  if (!isShared) return draft;
+  const tree = changeBlock(draft.tree, String(use['id']), (block) => [
+    sameOrigin({ ...block, fragment: target }, block),
+  ]);
+  return { ...draft, tree };
+}
+
+function withoutPrefix(change: JsonObject, use: string): JsonObject {
+  const own = PLACES.flatMap((key) => {
+    const id = stringOf(change[key]);
+    return id === undefined ? [] : [[key, id.slice(use.length + 1)] as const];
+  });
+  return { ...change, ...Object.fromEntries(own) };
+}
+
+function freeId(wished: DocumentId, values: WrittenValues): DocumentId {
+  let id = wished;
+  for (let number = 2; values.has(id); number += 1) id = `${wished}-${number}`;
+  return id;
+}
+
+/** How many times documents use a fragment. */
+function usesOf(fragment: DocumentId, values: WrittenValues): number {
+  const count = (value: unknown): number => {
+    if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + count(item), 0);
+    if (!isObject(value)) return 0;
+    return Object.values(value).reduce<number>(
+      (sum, item) => sum + count(item),
+      value['fragment'] === fragment ? 1 : 0,
+    );
+  };
+  return [...values.left()].reduce((sum, [, value]) => sum + count(value), 0);
+}

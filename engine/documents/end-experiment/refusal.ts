@@ -1,0 +1,11 @@
+import type { Place } from '../place.ts';
+
+/** Why an experiment cannot be ended as it was asked for, and where that stands. */
+export class Refusal extends Error {
+  readonly place: Place;
+
+  constructor(place: Place, message: string) {
+    super(message);
+    this.place = place;
+  }
+}

@@ -1,0 +1,62 @@
+import { Bug } from '#engine/base/errors.ts';
+import { type JsonObject, isObject } from '../json.ts';
+import { layOut } from '../lay-out.ts';
+import { rewriteJson } from '../rewrite-json.ts';
+import type { DocumentId } from '../types.ts';
+import type { WrittenDocument } from '../written.ts';
+
+/** Documents as they are written while an experiment is ended: those of before, with what becomes of them. */
+export class WrittenValues {
+  readonly #written: ReadonlyMap<DocumentId, WrittenDocument>;
+  readonly #changed = new Map<DocumentId, { readonly value: JsonObject; readonly from: DocumentId }>();
+  readonly #gone = new Set<DocumentId>();
+
+  constructor(written: ReadonlyMap<DocumentId, WrittenDocument>) {
+    this.#written = written;
+  }
+
+  has(id: DocumentId): boolean {
+    return this.#changed.has(id) || (this.#written.has(id) && !this.#gone.has(id));
+  }
+
+  get(id: DocumentId): JsonObject {
+    const value = this.#changed.get(id)?.value ?? this.#written.get(id)?.value;
+    if (value === undefined) throw new Bug(`There is no document "${id}".`);
+    return value;
+  }
+
+  fileOf(id: DocumentId): string {
+    return `pages-config/${id}.json`;
+  }
+
+  /** Writes a document; a new one, or one that takes over another, keeps the layout of the file it comes `from`. */
+  set(id: DocumentId, value: JsonObject, from: DocumentId = id): void {
+    this.#changed.set(id, { value, from: this.#changed.get(id)?.from ?? from });
+  }
+
+  remove(id: DocumentId): void {
+    this.#gone.add(id);
+    this.#changed.delete(id);
+  }
+
+  /** Documents that are left, with what they say now. */
+  *left(): Generator<readonly [DocumentId, JsonObject]> {
+    for (const id of new Set([...this.#written.keys(), ...this.#changed.keys()])) {
+      if (this.has(id)) yield [id, this.get(id)];
+    }
+  }
+
+  /** Texts of the files that differ; `null` for those that are gone. */
+  texts(): Map<string, string | null> {
+    const texts = new Map<string, string | null>();
+    for (const id of this.#gone) texts.set(this.#written.get(id)?.file ?? this.fileOf(id), null);
+    for (const [id, { value, from }] of this.#changed) {
+      const source = this.#written.get(from)?.source;
+      const text = isObject(source?.value)
+        ? rewriteJson(source.text, source.value, value)
+        : `${layOut(value, '', 0)}\n`;
+      texts.set(this.fileOf(id), text);
+    }
+    return texts;
+  }
+}

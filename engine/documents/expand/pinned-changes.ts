@@ -1,0 +1,32 @@
+import { type JsonObject, objectsOf } from '../json.ts';
+import type { Place } from '../place.ts';
+import type { ExpandedDocument } from './expand.ts';
+import { pinOf } from './pin.ts';
+
+/** A change that says by a pin what it overwrites. */
+export interface PinnedChange {
+  /** In `changes`. */
+  readonly index: number;
+  readonly change: JsonObject;
+  /** As written. */
+  readonly pin: string;
+  /** What the change overwrites in the base of today, and its pin. */
+  readonly base: { readonly value: unknown; readonly pin: string; readonly places: readonly Place[] };
+}
+
+const PIN = /^[0-9a-f]{12}$/;
+
+/** Changes of a variant that could be applied and have a pin (N3). */
+export function pinnedChanges({
+  written,
+  outcomes,
+}: Pick<ExpandedDocument, 'written' | 'outcomes'>): readonly PinnedChange[] {
+  const changes = objectsOf(written.value['changes']);
+  return [...outcomes.entries()].flatMap(([index, outcome]): PinnedChange[] => {
+    const change = changes[index];
+    const pin = change?.['pin'];
+    if (change === undefined || typeof pin !== 'string' || !PIN.test(pin)) return [];
+    if (outcome.status !== 'applied' || outcome.base === undefined) return [];
+    return [{ index, change, pin, base: { ...outcome.base, pin: pinOf(outcome.base.value) } }];
+  });
+}

@@ -1,0 +1,80 @@
+import type { Place, Report } from './place.ts';
+
+/** A report that people see, and how many others only follow from it. */
+export interface Cause {
+  readonly report: Report;
+  readonly dependents: number;
+}
+
+/**
+ * One cause, one finding: each mistake once, without what only follows from another one that is reported. That is counted with its cause,
+ * or with the cause of its cause.
+ */
+export function holdBack(reports: readonly Report[]): readonly Cause[] {
+  const unique = withoutRepetitions(reports);
+  const causes = findCauses(unique);
+  const dependents = new Map<Report, number>();
+  for (const report of causes.keys()) {
+    const root = rootOf(report, causes);
+    dependents.set(root, (dependents.get(root) ?? 0) + 1);
+  }
+  return unique
+    .filter((report) => !causes.has(report))
+    .map((report) => ({ report, dependents: dependents.get(report) ?? 0 }));
+}
+
+/** Several documents can meet the same mistake of a fragment or a base; its author mends it once. */
+function withoutRepetitions(reports: readonly Report[]): readonly Report[] {
+  const byMistake = new Map<string, Report>();
+  for (const report of reports) {
+    const { rule, place, mark, found, message } = report;
+    const key = JSON.stringify([rule, place, mark ?? found ?? message]);
+    if (!byMistake.has(key)) byMistake.set(key, report);
+  }
+  return [...byMistake.values()];
+}
+
+/** What holds each report back, for those that something does. */
+function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
+  const errors = Map.groupBy(
+    reports.filter(({ severity }) => severity !== 'warning'),
+    ({ place }) => place.file,
+  );
+  const causes = new Map<Report, Report>();
+  const misshapen = new Map(reports.filter(isWrongValue).map((report) => [keyOf(report), report]));
+  for (const report of reports) {
+    const shape = misshapen.get(keyOf(report));
+    if (shape !== undefined && report.rule !== 'schema') causes.set(report, shape);
+    for (const place of report.follows ?? []) {
+      const cause = errors.get(place.file)?.find((error) => isCause(error, report, place));
+      // Of two that explain each other, one is reported.
+      if (cause === undefined || rootOf(cause, causes) === report) continue;
+      causes.set(report, cause);
+      break;
+    }
+  }
+  return causes;
+}
+
+/** Of what is missing other rules may have more to say. */
+function isWrongValue({ rule, found, place }: Report): boolean {
+  return rule === 'schema' && found !== undefined && place.path.length > 0;
+}
+
+/** A value of the wrong shape is wrong for other rules, too: those that speak of the very same place. */
+function keyOf({ place: { file, path } }: Report): string {
+  return JSON.stringify([file, path]);
+}
+
+function isCause(error: Report, report: Report, { path }: Place): boolean {
+  return (
+    error !== report &&
+    error.rule !== report.rule &&
+    path.every((segment, index) => error.place.path[index] === segment)
+  );
+}
+
+function rootOf(report: Report, causes: ReadonlyMap<Report, Report>): Report {
+  const cause = causes.get(report);
+  return cause === undefined ? report : rootOf(cause, causes);
+}

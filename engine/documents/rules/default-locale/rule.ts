@@ -1,0 +1,20 @@
+import { isObject } from '../../json.ts';
+import type { Rule } from '../rule.ts';
+
+export const defaultLocale: Rule = {
+  id: 'default-locale',
+  severity: 'error',
+  description: 'The default language of the site is one that visitors can choose.',
+  project: function* ({ references: { site } }) {
+    const locales = site.document?.value['locales'];
+    if (site.document === undefined || !isObject(locales) || !Array.isArray(locales['available'])) return;
+    const available = locales['available'].map(String);
+    if (typeof locales['default'] !== 'string' || available.includes(locales['default'])) return;
+    yield {
+      place: { file: site.document.file, path: ['locales', 'default'] },
+      message: `The default language "${locales['default']}" is not among the available ones, so visitors without a language of their own would be sent to pages that do not exist.`,
+      expected: `one of ${available.join(', ')}`,
+      found: locales['default'],
+    };
+  },
+};

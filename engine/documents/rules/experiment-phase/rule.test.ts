@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { calmExperiment, calmVariant, findingsOf } from '#tests/helpers/small-project.ts';
+import { readPhases, withLivePhases, writePhases } from '../../experiment-phases.ts';
+import { makeExperiment } from '#tests/helpers/experiments.ts';
+
+const first = { feature: 'page.landings/default', seed: 'calm', arms: { control: 0.5, calm: 0.5 } };
+const findings = (more: object, phases: object = { 1: first }, others: Readonly<Record<string, object>> = {}) =>
+  findingsOf({
+    'pages-config/landings/calm.json': calmVariant,
+    'pages-config/experiments/calm.json': { ...calmExperiment, ...more },
+    'pages-config/phases.json': { calm: phases },
+    ...others,
+  }).filter(({ rule }) => rule === 'experiment-phase');
+const [control, calm] = calmExperiment.arms;
+
+test('A phase that has been live may stay, be paused, be weighed in other numbers, reach more visitors, and be followed by another', () => {
+  expect(findings({})).toEqual([]);
+  expect(findings({ status: 'paused', coverage: 0.5 })).toEqual([]);
+  expect(findings({ arms: calmExperiment.arms.map((arm) => ({ ...arm, weight: 50 })) })).toEqual([]);
+  expect(findings({ phase: 2, arms: [control, { ...calm, key: 'quiet' }], seed: 'x' })).toEqual([]);
+  expect(findings({ arms: [control, { ...calm, weight: 2 }] }, {})).toEqual([]);
+});
+
+test.each([
+  ['an arm renamed', { arms: [control, { ...calm, key: 'quiet' }] }, 'arms', '"calm" gone or renamed'],
+  ['an arm added', { arms: [...calmExperiment.arms, { ...calm, key: 'third' }] }, 'arms', '"third" added'],
+  ['other weights', { arms: [control, { ...calm, weight: 2 }] }, 'arms', 'other weights'],
+  ['another seed', { seed: 'other' }, 'seed', 'another seed'],
+  ['another feature', { feature: 'page.landings:default|calm' }, 'feature', 'another feature'],
+])(
+  'A phase that has been live is refused with %s, running or paused, and the right way is told',
+  (_, more, path, what) => {
+    for (const status of ['live', 'paused']) {
+      const [found, ...others] = findings({ ...more, status });
+      expect(others).toEqual([]);
+      expect(found).toMatchObject({ path, severity: 'error' });
+      expect(found?.message).toContain(what);
+      expect(found?.expected).toMatch(/^"phase": 2, or /);
+    }
+  },
+);
+
+test('A phase that is over does not begin again', () => {
+  expect(findings({}, { 1: first, 2: { ...first, seed: 'calm__2' } })).toMatchObject([
+    { message: expect.stringContaining('phase 2 has been live since') },
+  ]);
+});
+
+test('An experiment that takes the feature of a running one away is found; the running one may name its own', () => {
+  const before = { ...calmExperiment, arms: [control, { key: 'bold', variant: 'landings/bold', weight: 1 }] };
+  const others = { 'pages-config/landings/bold.json': calmVariant, 'pages-config/experiments/bold.json': before };
+  expect(findings({}, { 1: first }, others)).toMatchObject([{ expected: expect.stringContaining(first.feature) }]);
+  expect(findings({ feature: first.feature }, { 1: first }, others)).toEqual([]);
+});
+
+test('What goes live is written down once and stays as it was', () => {
+  const hero = makeExperiment('hero', 'landings/short');
+  const paused = makeExperiment('steps', 'landings/steps', { status: 'paused' });
+  const record = withLivePhases(new Map(), [hero, paused]);
+  const text = writePhases(record);
+  expect(JSON.parse(text)).toEqual({
+    hero: { 1: { feature: hero.feature, seed: 'hero', arms: { control: 0.5, test: 0.5 } } },
+  });
+  const read = readPhases(JSON.parse(text));
+  const changed = { ...hero, seed: 'other' };
+  expect(writePhases(withLivePhases(read, [changed]))).toBe(text);
+  const second = withLivePhases(read, [{ ...changed, phase: 2 }]);
+  expect(second.get('hero')?.map(({ phase, seed }) => [phase, seed])).toEqual([
+    [1, 'hero'],
+    [2, 'other'],
+  ]);
+});

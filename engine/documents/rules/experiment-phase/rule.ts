@@ -1,0 +1,86 @@
+import { buildExperiments, experimentsOf } from '../../build-experiments.ts';
+import { PHASES_FILE, readPhases } from '../../experiment-phases.ts';
+import { objectsOf } from '../../json.ts';
+import type { Path, Remark } from '../../place.ts';
+import type { RecordedPhase, ResolvedExperiment } from '../../types.ts';
+import type { WrittenDocument } from '../../written.ts';
+import type { Rule } from '../rule.ts';
+
+export const experimentPhase: Rule = {
+  id: 'experiment-phase',
+  severity: 'error',
+  description: 'A phase of an experiment that has been live keeps its arms, weights, seed and feature (X11).',
+  project: function* ({ sources, written }) {
+    const record = readPhases(sources.find(({ file }) => file === PHASES_FILE)?.value);
+    const documents = experimentsOf(written.values()).filter(isWhole);
+    const experiments = buildExperiments(documents);
+    for (const [index, experiment] of experiments.entries()) {
+      const phases = record.get(experiment.key) ?? [];
+      const document = documents[index];
+      if (document !== undefined) yield* changed(experiment, phases, document);
+    }
+  },
+};
+
+/** Others have findings of their own. */
+const isWhole = ({ value }: WrittenDocument): boolean =>
+  typeof value['document'] === 'string' &&
+  [value['phase'] ?? 1].every((phase) => typeof phase === 'number') &&
+  Array.isArray(value['arms']) &&
+  objectsOf(value['arms']).length === value['arms'].length &&
+  objectsOf(value['arms']).every(({ key, weight }) => typeof key === 'string' && typeof weight === 'number');
+
+function* changed(
+  experiment: ResolvedExperiment,
+  phases: readonly RecordedPhase[],
+  { file, value }: WrittenDocument,
+): Generator<Remark> {
+  const { key, phase } = experiment;
+  const last = phases.at(-1)?.phase ?? 0;
+  const place = (path: Path) => ({ file, path });
+  if (phase < last) {
+    yield {
+      place: place(value['phase'] === undefined ? [] : ['phase']),
+      message: `Phase ${phase} of "${key}" is over: phase ${last} has been live since, and visitors would be counted in both.`,
+      expected: `"phase": ${last}, or ${last + 1} for a new one`,
+      found: phase,
+    };
+    return;
+  }
+  const recorded = phases.find((each) => each.phase === phase);
+  if (recorded === undefined) return;
+  for (const { what, path, before } of differences(experiment, recorded)) {
+    yield {
+      place: place(path.length > 0 && value[String(path[0])] === undefined ? [] : path),
+      message: `Phase ${phase} of "${key}" has been live with ${before}. With ${what} visitors who were split differently would be counted together. Begin a new phase; or, if nobody has seen this one yet, take it out of ${PHASES_FILE} and run npm run gen.`,
+      expected: `"phase": ${phase + 1}, or ${before}`,
+      found: value[String(path[0])],
+    };
+  }
+}
+
+interface Difference {
+  /** What is different now. */
+  readonly what: string;
+  readonly path: Path;
+  /** How it was. */
+  readonly before: string;
+}
+
+function* differences(now: ResolvedExperiment, { arms, seed, feature }: RecordedPhase): Generator<Difference> {
+  const path = ['arms'];
+  const before = `the arms ${arms.map(({ key, weight }) => `"${key}" (${percent(weight)})`).join(', ')}`;
+  const gone = arms.filter(({ key }) => !now.arms.some((arm) => arm.key === key));
+  const added = now.arms.filter(({ key }) => !arms.some((arm) => arm.key === key));
+  if (gone.length > 0) yield { what: `${names(gone)} gone or renamed`, path, before };
+  else if (added.length > 0) yield { what: `${names(added)} added`, path, before };
+  else if (now.arms.some((arm) => isOther(arm.weight, arms.find(({ key }) => key === arm.key)?.weight)))
+    yield { what: 'other weights', path, before };
+  if (now.seed !== seed) yield { what: 'another seed', path: ['seed'], before: `"seed": "${seed}"` };
+  if (now.feature !== feature) yield { what: 'another feature', path: ['feature'], before: `"feature": "${feature}"` };
+}
+
+const percent = (weight: number): string => `${Math.round(weight * 1_000) / 10} %`;
+const names = (arms: readonly { readonly key: string }[]): string => arms.map(({ key }) => `"${key}"`).join(', ');
+/** Weights are shares of a sum, which rounds. */
+const isOther = (weight: number, before = 0): boolean => Math.abs(weight - before) > 1e-9;

@@ -1,0 +1,99 @@
+import type { JourneyMachine, JourneyTransition } from '#schemas/generated/documents.ts';
+import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type EffectUse, effectsOf } from '../../journeys/uses.ts';
+import type { Path, Remark } from '../../place.ts';
+
+/** Transitions that happen whatever is written, such as an erasure that the law asks for: the document must not hide or invent one. */
+export function* contradictedEvents(journey: CheckedJourney): Generator<Remark> {
+  for (const [name, { transitions }] of Object.entries(journey.document.machines)) {
+    for (const [event, states] of Object.entries(journey.names.machines[name]?.always ?? {})) {
+      const to = journey.names.machines[name]?.events[event] ?? '';
+      const written = transitions.filter(({ on }) => on === event).flatMap(({ from }) => from);
+      const hidden = states.filter((state) => !written.includes(state));
+      if (hidden.length > 0)
+        yield {
+          place: placeIn(journey, ['machines', name, 'transitions'], 'key'),
+          message: `No transition of "${name}" says that "${event}" happens in the state "${hidden.join('" and "')}": no document can forbid it.`,
+          expected: JSON.stringify({ from: states, on: event, to }),
+          found: written,
+          mark: event,
+        };
+      yield* inventedStates(journey, name, event, states);
+    }
+  }
+}
+
+function* inventedStates(
+  journey: CheckedJourney,
+  machine: string,
+  event: string,
+  states: readonly string[],
+): Generator<Remark> {
+  const transitions = journey.document.machines[machine]?.transitions ?? [];
+  for (const [index, { on, from }] of transitions.entries()) {
+    for (const [position, state] of from.entries()) {
+      if (on !== event || states.includes(state)) continue;
+      yield {
+        place: placeIn(journey, ['machines', machine, 'transitions', index, 'from', position]),
+        message: `The event "${event}" of "${machine}" never happens in the state "${state}".`,
+        expected: `one of ${states.join(', ')}`,
+        found: state,
+      };
+    }
+  }
+}
+
+/**
+ * What the session of a visitor tells after an outcome that it notes is what the machine says of this outcome: guards and conditions
+ * ask the session, screens the machine, and the two must not part.
+ */
+export function* contradictedSessions(journey: CheckedJourney): Generator<Remark> {
+  for (const [name, machine] of Object.entries(journey.document.machines)) {
+    const remembered = journey.names.remembered[name] ?? {};
+    for (const [outcome, value] of Object.entries(remembered)) {
+      const use = [...effectsOf(journey.document)].find((each) => isNoted(each, outcome));
+      if (use === undefined) continue;
+      const states = journey.names.stands[name]?.[value] ?? [value];
+      yield* contradictedSession(journey, { name, machine, use, outcome, states });
+    }
+  }
+}
+
+function isNoted({ useCase, outcome, effect: { session } }: EffectUse, name: string): boolean {
+  return `${useCase}.${outcome}` === name && (session === 'add' || session === 'replace');
+}
+
+interface Noted {
+  readonly name: string;
+  readonly machine: JourneyMachine;
+  readonly use: EffectUse;
+  readonly outcome: string;
+  /** States that the session tells. */
+  readonly states: readonly string[];
+}
+
+function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<Remark> {
+  const { name, machine, use, outcome, states } = noted;
+  const ways = machine.transitions.flatMap((transition, index): [JourneyTransition, Path][] =>
+    transition.on === outcome ? [[transition, ['machines', name, 'transitions', index, 'to']]] : [],
+  );
+  const told = states.join('" or "');
+  for (const [{ to }, path] of ways) {
+    if (states.includes(to)) continue;
+    yield {
+      place: placeIn(journey, path),
+      message: `After "${outcome}" the visitor's session tells "${told}" of "${name}", never "${to}".`,
+      expected: `"${told}"`,
+      found: to,
+    };
+  }
+  // An effect that shows the screen of a machine without a transition is reported as that.
+  if (ways.length > 0 || use.effect.screen === name) return;
+  yield {
+    place: placeIn(journey, [...use.path, 'session']),
+    message: `After "${outcome}" the visitor's session tells "${told}", and no transition of "${name}" says so.`,
+    expected: `a transition with "on": "${outcome}" and "to": "${states[0] ?? ''}", or no "session"`,
+    found: use.effect.session,
+    mark: outcome,
+  };
+}

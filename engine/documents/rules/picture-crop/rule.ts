@@ -1,0 +1,31 @@
+import { isObject } from '../../json.ts';
+import type { Rule } from '../rule.ts';
+
+/** Fractions are written with few digits; what rounding adds is no mistake. */
+const ROUNDING = 0.001;
+
+export const pictureCrop: Rule = {
+  id: 'picture-crop',
+  severity: 'error',
+  description: 'Every crop lies inside its picture.',
+  image: function* ({ value, place }) {
+    if (!isObject(value)) return;
+    for (const key of ['crop', 'narrow']) {
+      const crop = value[key];
+      if (!isObject(crop)) continue;
+      for (const [from, size, edge] of [
+        ['x', 'width', 'right'],
+        ['y', 'height', 'lower'],
+      ] as const) {
+        const [start, length] = [crop[from], crop[size]];
+        if (typeof start !== 'number' || typeof length !== 'number' || start + length <= 1 + ROUNDING) continue;
+        yield {
+          place: { ...place, path: [...place.path, key, size] },
+          message: `The crop goes beyond the ${edge} edge of the picture: ${from} ${start} and ${size} ${length} are more than 1.`,
+          expected: `at most ${Number((1 - start).toFixed(4))}`,
+          found: length,
+        };
+      }
+    }
+  },
+};

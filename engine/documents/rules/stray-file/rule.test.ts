@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { MistakenProject } from '#tests/mistakes/mistaken-project.ts';
+import { readProject } from '../../read-project.ts';
+import { resolve } from '../../resolve.ts';
+import { shortFindings, smallProject } from '#tests/helpers/small-project.ts';
+
+test('A copy with a blank in its name is no document that anybody could name', () => {
+  const page = { $schema: 'x', version: 2, blocks: [] };
+  expect(shortFindings({ 'pages-config/fragments/header copy.json': page })).toContain(
+    'stray-file fragments/header copy.json ',
+  );
+});
+
+test('A file that nobody reads is named', () => {
+  const strays = ['locales/de/site.yaml', 'images/satin.JPG'];
+  const result = resolve({ ...smallProject(), strays });
+  expect(result.ok ? [] : result.findings).toMatchObject([
+    { rule: 'stray-file', file: 'images/satin.JPG', line: 1 },
+    { rule: 'stray-file', file: 'locales/de/site.yaml', line: 1 },
+  ]);
+});
+
+test('Strays are found where documents, texts and pictures lie; hidden files are left alone', async () => {
+  const project = new MistakenProject('tests/mistakes/project');
+  const strays = ['images/a.tiff', 'locales/en/site.yaml', 'pages-config/pages/new.JSON'];
+  for (const file of [...strays, 'images/.DS_Store', 'pages-config/.gitkeep']) project.add(file, '{}');
+  expect((await readProject(project.root)).strays).toEqual(strays);
+  project.remove();
+});

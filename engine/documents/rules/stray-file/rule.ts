@@ -1,0 +1,36 @@
+import type { Remark } from '../../place.ts';
+import { identify } from '../../written.ts';
+import type { Rule } from '../rule.ts';
+
+const NAME = /^[a-zA-Z0-9_/-]+\.json$/;
+
+export const strayFile: Rule = {
+  id: 'stray-file',
+  severity: 'error',
+  description:
+    'Every file among documents, texts and pictures is one that is read, under a name that others can refer to.',
+  source: function* ({ file }) {
+    if (identify(file) === undefined || NAME.test(file)) return;
+    yield {
+      place: { file, path: [] },
+      message: `The name of the document "${file}" has characters that no reference may have, so it is a copy that nobody meant or a document that nobody can name.`,
+      expected: 'letters of the English alphabet, digits, "-" and "_"',
+      found: file,
+    };
+  },
+  project: function* ({ strays }) {
+    for (const file of strays) yield strayRemark(file);
+  },
+};
+
+function strayRemark(file: string): Remark {
+  const isPicture = file.startsWith('images/');
+  return {
+    place: { file, path: [] },
+    message: `Nobody reads the file "${file}": its name is not that of ${isPicture ? 'a picture' : 'a document or a file of texts'}. Rename it or take it away.`,
+    expected: isPicture
+      ? 'a name in small letters that ends with .jpg, .png, .webp or .avif'
+      : 'a name that ends with ".json" in small letters',
+    found: file,
+  };
+}

@@ -1,0 +1,67 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { experimentsOf } from '../../build-experiments.ts';
+import { isObject } from '../../json.ts';
+import type { Path, Place, Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import type { Rule } from '../rule.ts';
+
+export const unknownCountry: Rule = {
+  id: 'unknown-country',
+  severity: 'error',
+  description: 'Every country is a code of ISO 3166-1 that is in use.',
+  project: function* (project) {
+    for (const { code, place } of countriesOf(project)) {
+      const remark = checkCountry(code, place);
+      if (remark !== undefined) yield remark;
+    }
+  },
+};
+
+interface Country {
+  readonly code: unknown;
+  readonly place: Place;
+}
+
+/** Countries of the address, of policies, and of the visitors that experiments aim at. */
+function* countriesOf({ references: { site }, written }: Project): Generator<Country> {
+  const { document } = site;
+  if (document !== undefined) {
+    const at = (path: Path, key?: 'key'): Place => ({ file: document.file, path, at: key });
+    const { organization, policies } = document.value;
+    const address = isObject(organization) ? organization['address'] : undefined;
+    if (isObject(address)) yield { code: address['country'], place: at(['organization', 'address', 'country']) };
+    for (const [name, policy] of Object.entries(isObject(policies) ? policies : {})) {
+      const countries = isObject(policy) && isObject(policy['countries']) ? policy['countries'] : {};
+      for (const code of Object.keys(countries))
+        yield { code, place: at(['policies', name, 'countries', code], 'key') };
+    }
+  }
+  for (const { file, value } of experimentsOf(written.values())) {
+    const countries = isObject(value['targeting']) ? value['targeting']['countries'] : undefined;
+    for (const [index, code] of (Array.isArray(countries) ? countries : []).entries())
+      yield { code, place: { file, path: ['targeting', 'countries', index] } };
+  }
+}
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Codes that are no countries although they have a name in the Unicode locale data. */
+const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
+
+/** Of the wrong form is the business of the rule `schema`. */
+function checkCountry(code: unknown, place: Place): Remark | undefined {
+  if (typeof code !== 'string' || !/^[A-Z]{2}$/.test(code)) return undefined;
+  const today = new Intl.Locale(`und-${code}`).region;
+  if (names.of(code) !== undefined && today === code && !NO_COUNTRIES.has(code)) return undefined;
+  const suggestion =
+    today !== code && today !== undefined
+      ? today
+      : didYouMean(code, ['GB', 'DE', 'FR', 'CH', 'AT', 'IT', 'NL', 'PL', 'SE', 'US']);
+  return {
+    place,
+    message: `There is no country "${code}" in ISO 3166-1, so nobody comes from there.`,
+    expected: 'a code in use, such as DE, or GB for the United Kingdom',
+    found: code,
+    suggestion,
+  };
+}

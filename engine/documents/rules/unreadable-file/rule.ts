@@ -1,0 +1,10 @@
+import type { Rule } from '../rule.ts';
+
+export const unreadableFile: Rule = {
+  id: 'unreadable-file',
+  severity: 'error',
+  description:
+    'Every file that is there can be read: it is no broken link, no folder, and this user has the permission.',
+  source: ({ file, problems }) =>
+    problems.filter(({ kind }) => kind === 'unreadable').map(({ message }) => ({ place: { file, path: [] }, message })),
+};

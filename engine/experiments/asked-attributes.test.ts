@@ -1,0 +1,30 @@
+import type { FeatureApiResponse, FeatureRule } from '@growthbook/growthbook';
+import { expect, test } from 'vitest';
+import { unsuppliedAttributes } from './asked-attributes.ts';
+import { Flags } from './flags.ts';
+
+const payload = (...rules: FeatureRule[]): FeatureApiResponse => ({
+  features: { one: { defaultValue: 'base', rules } },
+});
+
+test('Attributes that rules ask for and nobody supplies are named, wherever they stand', () => {
+  const condition = {
+    locale: 'de',
+    $or: [{ plan: 'gold' }, { $not: { 'company.size': { $gt: 3 } } }],
+    country: { $in: ['AT'] },
+  };
+  expect(
+    unsuppliedAttributes(payload({ condition, force: 1 }, { hashAttribute: 'userId', variations: [0, 1] })),
+  ).toEqual(['company', 'plan', 'userId']);
+  expect(unsuppliedAttributes(payload({ condition: { id: 'x' }, hashAttribute: 'acqAnonymousId' }))).toEqual([]);
+  expect(unsuppliedAttributes({ features: { odd: { rules: 'none' as never } } })).toEqual([]);
+});
+
+test('Country and kind of device are supplied under the names of GrowthBook’s own SDKs, too', () => {
+  const flags = new Flags(payload({ condition: { country: 'AT', deviceType: 'mobile' }, force: 'arm' }));
+  const visitor = { locale: 'de', applicationCountry: 'AT', device: 'phone', webView: false } as const;
+  expect(flags.readsCountry).toBe(true);
+  expect(flags.evaluatorFor('x', visitor, {})('one')?.value).toBe('arm');
+  expect(flags.evaluatorFor('x', { ...visitor, device: 'desktop' }, {})('one')?.value).toBe('base');
+  expect(flags.evaluatorFor(null, { ...visitor, applicationCountry: 'DE' }, {})('one')?.value).toBe('base');
+});

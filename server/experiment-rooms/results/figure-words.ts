@@ -1,0 +1,42 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+/** How a language writes the figures of an experiment. */
+export interface FigureWords {
+  /** A rate such as 0.0478: "4.78%". */
+  rate(share: number): string;
+  /** An effect such as -0.012: "−1.2%". */
+  effect(share: number): string;
+  /** A round share such as 0.05: "5%". */
+  share(share: number): string;
+  /** A probability that is never certain. */
+  chance(share: number): string;
+  p(value: number): string;
+  /** A day of a scale, from ISO 8601. */
+  day(iso: string): string;
+}
+
+/** Below this a chance is told as "less than". */
+const LEAST = 0.001;
+
+export function figureWords(locale: Locale): FigureWords {
+  const name = locale === 'en' ? 'en-GB' : locale;
+  const percent = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(name, { style: 'percent', ...options });
+    return (value: number): string => format.format(value).replace('-', '−');
+  };
+  const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
+  const one = percent(digits(1));
+  const number = new Intl.NumberFormat(name, { maximumFractionDigits: 3 });
+  const dayFormat = new Intl.DateTimeFormat(name, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return {
+    rate: percent(digits(2)),
+    effect: percent({ ...digits(1), signDisplay: 'exceptZero' }),
+    share: percent({ maximumFractionDigits: 1 }),
+    chance(share) {
+      if (share > 1 - LEAST) return `> ${one(1 - LEAST)}`;
+      return share < LEAST ? `< ${one(LEAST)}` : one(share);
+    },
+    p: (value) => (value < LEAST ? `< ${number.format(LEAST)}` : number.format(value)),
+    day: (iso) => dayFormat.format(Date.parse(iso)),
+  };
+}

@@ -1,0 +1,357 @@
+import type { CellView, SectionView, TableView, VerdictView } from '#engine/base/data-view.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { formView } from '#server/admin/form.ts';
+import type { Asking } from '#server/admin/room.ts';
+import type { StaffWords } from '#server/admin/words.ts';
+import { type ArmResult, type Method, methods, type NamedP } from '#server/site/experiments/results/figures.ts';
+import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
+import { type FigureWords, figureWords } from './figure-words.ts';
+import { curveOf, intervalScale } from './plots.ts';
+import { daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
+
+export interface Report {
+  readonly asking: Asking;
+  readonly experiment: ResolvedExperiment;
+  readonly results: ExperimentResults;
+  /** By hand, whatever the document says. */
+  readonly isStopped: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+interface Telling extends Report {
+  readonly figures: FigureWords;
+}
+
+/** All that is to be said about one experiment, the verdict first. */
+export function reportSections(report: Report): readonly SectionView[] {
+  const telling = { ...report, figures: figureWords(report.asking.locale) };
+  const { asking, results } = telling;
+  const { words } = asking;
+  const verdict: SectionView = { kind: 'verdict', verdict: verdictView(telling) };
+  if (results.verdict.kind === 'nobody-yet') return [verdict, ...switchSection(telling), ...endSection(telling)];
+  return [
+    verdict,
+    { kind: 'table', title: words('results.arms'), table: armsTable(telling) },
+    ...curveSection(telling),
+    { kind: 'table', title: words('results.trust'), table: checksTable(telling) },
+    { kind: 'table', title: words('results.agreement'), table: agreementTable(telling) },
+    {
+      kind: 'note',
+      mark: 'off',
+      title: words('results.how'),
+      text: `${words(`results.how.${results.method}`)} ${words('results.how.all')}`,
+    },
+    ...switchSection(telling),
+    ...endSection(telling),
+  ];
+}
+
+/** Whether visitors take part, and if not, why. */
+export function stateOf({ status }: ResolvedExperiment, isStopped: boolean): 'live' | 'paused' | 'stopped' {
+  return status === 'live' && isStopped ? 'stopped' : status;
+}
+
+/** Who may publish stops a running experiment on all servers at once, and lets it go on. */
+function switchSection({ asking, experiment: { key, status }, isStopped }: Telling): readonly SectionView[] {
+  const { words, me } = asking;
+  if (me?.permissions.includes('publish') !== true || (status === 'paused' && !isStopped)) return [];
+  const action = isStopped ? 'start' : 'stop';
+  const form = formView(asking, {
+    action: `${action}-experiment`,
+    title: words(`results.${action}`),
+    text: words(`results.${action}Text`),
+    submit: words(`results.${action}Now`),
+    hidden: { experiment: key },
+    danger: !isStopped,
+  });
+  return [{ kind: 'form', form }];
+}
+
+/** Who may publish takes the end away as a patch: which arm it is to be, a person decides. */
+function endSection({ asking, experiment: { key, arms, phase, earlier } }: Telling): readonly SectionView[] {
+  const { words, me } = asking;
+  const isOver = earlier.some((each) => each.phase === phase);
+  if (isOver || me?.permissions.includes('publish') !== true) return [];
+  const promoted = arms.slice(1).map((arm) => ({
+    label: words('results.promote', { arm: arm.key }),
+    href: asking.fileHref('ending', { experiment: key, arm: arm.key }),
+  }));
+  const retired = { label: words('results.retire'), href: asking.fileHref('ending', { experiment: key }) };
+  return [
+    {
+      kind: 'note',
+      mark: 'off',
+      title: words('results.end'),
+      text: words('results.endText'),
+      links: [...promoted, retired],
+    },
+  ];
+}
+
+function verdictView(telling: Telling): VerdictView {
+  const { asking, experiment, results, isStopped, figures, now } = telling;
+  const { words } = asking;
+  const { arms, planned, period, method, verdict } = results;
+  const visitors = words.number(arms.reduce((sum, arm) => sum + arm.visitors, 0));
+  const state = stateOf(experiment, isStopped);
+  const isLive = state === 'live';
+  const metric: string = `results.metric.${results.metric}`;
+  const fact = (label: Parameters<typeof words>[0], value: string) => ({ label: words(label), value });
+  return {
+    mark: verdictMarks[verdict.kind],
+    state: words(`results.short.${verdict.kind}`),
+    ...verdictWords(words, figures, results),
+    facts: [
+      fact('results.experiment', experiment.key),
+      fact('results.phase', words.number(results.phase)),
+      fact('results.status', words(`results.${state}`)),
+      fact(
+        'results.visitors',
+        planned === null ? visitors : words('results.of', { count: visitors, planned: words.number(planned) }),
+      ),
+      fact('results.days', words.number(period?.days ?? 0)),
+      fact('results.daysLeft', daysLeft(words, results, isLive)),
+      fact('results.metric', words.has(metric) ? words(metric) : results.metric),
+      fact('results.smallest', figures.share(results.smallestEffect)),
+      fact('results.method', words(`results.method.${method}`)),
+      fact('results.asOf', words.moment(now)),
+    ],
+    links: [...phaseLinks(telling), { label: words('results.all'), href: asking.href(asking.path) }],
+  };
+}
+
+function armsTable(telling: Telling): TableView {
+  const { asking, experiment, results, figures } = telling;
+  const { words } = asking;
+  const { arms, sampleRatio, smallestEffect, alpha } = results;
+  const effects = sampleRatio.isBroken ? [] : arms.flatMap(({ effect }) => effect ?? []);
+  const scale = intervalScale(effects, smallestEffect, figures, words('results.control'));
+  const ticks = effects.length > 0 && { ticks: scale.ticks };
+  return {
+    caption: words('results.armsCaption'),
+    views: methods.map((method) => ({
+      label: words(`results.method.${method}`),
+      href: asking.href(asking.path, addressOf(experiment, method)),
+      current: method === results.method,
+    })),
+    downloads: [
+      {
+        label: words('list.download'),
+        href: asking.fileHref('results', addressOf(experiment, results.method)),
+      },
+    ],
+    columns: [
+      { label: words('results.arm') },
+      { label: words('results.visitors'), numeric: true },
+      { label: words('results.conversions'), numeric: true },
+      { label: words('results.rate'), numeric: true },
+      { label: words('results.effect'), numeric: true },
+      { label: words('results.interval', { level: figures.share(1 - alpha) }), ...ticks },
+      { label: words('results.chance'), numeric: true },
+      { label: words('results.p'), numeric: true },
+    ],
+    rows: arms.map((arm, index) => ({
+      key: arm.key,
+      cells: [
+        { text: arm.key, sub: words('results.share', { share: figures.share(arm.share) }) },
+        { text: words.number(arm.visitors) },
+        { text: words.number(arm.conversions) },
+        ...(sampleRatio.isBroken
+          ? Array.from({ length: 5 }, () => ({ text: words('results.withheld') }))
+          : figureCells(telling, arm, index === 0, scale)),
+      ],
+    })),
+    empty: { title: words('list.nothing'), text: '' },
+  };
+}
+
+/** The address says which experiment, which phase unless the present one, and how it is judged unless as usual. */
+export function addressOf(
+  { key, phase, earlier }: Pick<ResolvedExperiment, 'key' | 'phase' | 'earlier'>,
+  method: Method,
+): Readonly<Record<string, string>> {
+  const isPast = earlier.some((each) => each.phase === phase);
+  return { experiment: key, ...(isPast && { phase: String(phase) }), ...(method !== 'sequential' && { method }) };
+}
+
+/** Phases that are over, the newest first. */
+function phaseLinks({ asking, experiment }: Telling): VerdictView['links'] {
+  const { earlier } = experiment;
+  return earlier
+    .filter(({ phase }) => phase !== experiment.phase)
+    .toReversed()
+    .map(({ phase }) => ({
+      label: `${asking.words('results.phase')} ${asking.words.number(phase)}`,
+      href: asking.href(asking.path, addressOf({ ...experiment, phase }, 'sequential')),
+    }));
+}
+
+function figureCells(
+  { asking: { words }, figures }: Telling,
+  { key, rate, effect }: ArmResult,
+  isControl: boolean,
+  scale: ReturnType<typeof intervalScale>,
+): readonly CellView[] {
+  const rateCell = { text: rate === null ? '–' : figures.rate(rate) };
+  const none = { text: '–' };
+  if (effect === null) return [rateCell, none, { text: isControl ? words('results.ground') : '–' }, none, none];
+  const { value, interval, chanceToWin, p } = effect;
+  const between = words('results.between', { low: figures.effect(interval[0]), high: figures.effect(interval[1]) });
+  const plot = scale.place(effect, { title: `${key}: ${figures.effect(value)}`, description: between });
+  return [
+    rateCell,
+    { text: figures.effect(value) },
+    { text: between, interval: plot },
+    { text: figures.chance(chanceToWin) },
+    { text: p === null ? '–' : figures.p(p) },
+  ];
+}
+
+/** The best arm from day to day: only by figures that may be looked at every day. */
+function curveSection({ asking: { words }, results, figures }: Telling): readonly SectionView[] {
+  const { history, arms, smallestEffect, method, sampleRatio } = results;
+  if (method !== 'sequential' || sampleRatio.isBroken) return [];
+  const [best] = arms
+    .flatMap(({ key, effect }, arm) => (effect === null ? [] : [{ key, index: arm - 1, value: effect.value }]))
+    .toSorted((one, other) => other.value - one.value);
+  if (best === undefined) return [];
+  const title = words('results.overTime', { arm: best.key });
+  const description = words('results.overTimeText', { smallest: figures.share(smallestEffect) });
+  const curve = curveOf({ history, index: best.index, smallestEffect, figures, title, description });
+  if (curve === null) return [];
+  const rows = history.flatMap(({ day, effects: { [best.index]: effect } }) =>
+    effect
+      ? [
+          {
+            key: day,
+            cells: [day, effect.value, ...effect.interval].map((value) => ({
+              text: typeof value === 'string' ? figures.day(value) : figures.effect(value),
+            })),
+          },
+        ]
+      : [],
+  );
+  const columns = (['results.day', 'results.effect', 'results.low', 'results.high'] as const).map((key, index) => ({
+    label: words(key),
+    numeric: index > 0,
+  }));
+  const table = { caption: title, columns, rows, empty: { title: words('list.nothing'), text: '' } };
+  return [{ kind: 'curve', title, text: description, curve, summary: words('results.behind'), table }];
+}
+
+/** Below this arms differ in who agrees to statistics: those who agreed are no sample of all. */
+const CONSENT_DOUBT = 0.001;
+
+function checksTable({ asking: { words }, results, figures }: Telling): TableView {
+  const { arms, sampleRatio, consentP } = results;
+  const worst = [
+    ...worstOf(sampleRatio.worstDay, (day) => figures.day(day)),
+    ...worstOf(sampleRatio.worstLocale, languageName),
+    ...worstOf(sampleRatio.worstDevice, (device) => deviceName(words, device)),
+  ];
+  const isBiased = consentP < CONSENT_DOUBT;
+  const p = (value: number): string => words('results.pIs', { p: figures.p(value) });
+  return {
+    caption: words('results.trust'),
+    columns: [
+      { label: words('results.check') },
+      { label: words('results.finding') },
+      { label: words('results.figures') },
+    ],
+    rows: [
+      {
+        key: 'split',
+        cells: [
+          { text: words('results.split') },
+          sampleRatio.isBroken
+            ? { text: words('results.splitBroken'), mark: 'stop' }
+            : { text: words('results.splitFine'), mark: 'on' },
+          {
+            text: `${arms.map(({ visitors }) => words.number(visitors)).join(' : ')} · ${p(sampleRatio.p)}`,
+            sub: worst.map(({ name, p: value }) => words('results.worst', { name, p: figures.p(value) })).join(' · '),
+          },
+        ],
+      },
+      {
+        key: 'consent',
+        cells: [
+          { text: words('results.consent') },
+          isBiased
+            ? { text: words('results.consentBiased'), mark: 'alert' }
+            : { text: words('results.consentFine'), mark: 'on' },
+          { text: `${arms.map((arm) => shareOf(arm, figures)).join(' : ')} · ${p(consentP)}` },
+        ],
+      },
+      multipleRow(words, results, figures),
+    ],
+    empty: { title: words('list.nothing'), text: '' },
+  };
+  function worstOf(named: NamedP | null, nameOf: (name: string) => string) {
+    return named === null ? [] : [{ name: nameOf(named.name), p: named.p }];
+  }
+}
+
+/** Share of those who agreed to statistics from which on visitors of several arms blur the figures; GrowthBook's own. */
+const MULTIPLE_DOUBT = 0.01;
+
+function multipleRow(
+  words: StaffWords,
+  { arms, multiple }: ExperimentResults,
+  figures: FigureWords,
+): TableView['rows'][number] {
+  const agreed = arms.reduce((sum, arm) => sum + arm.agreed.visitors, 0);
+  const share = agreed === 0 ? 0 : multiple / agreed;
+  const isDoubtful = share >= MULTIPLE_DOUBT;
+  const finding = multiple === 0 ? 'multipleNone' : isDoubtful ? 'multipleMany' : 'multipleFew';
+  return {
+    key: 'multiple',
+    cells: [
+      { text: words('results.multiple') },
+      { text: words(`results.${finding}`), mark: isDoubtful ? 'alert' : 'on' },
+      { text: `${words.number(multiple)} · ${figures.rate(share)}` },
+    ],
+  };
+}
+
+function deviceName(words: StaffWords, device: string): string {
+  const key: string = `results.device.${device}`;
+  return words.has(key) ? words(key) : device;
+}
+
+const shareOf = ({ visitors, agreed }: ArmResult, figures: FigureWords): string =>
+  visitors === 0 ? '–' : figures.rate(agreed.visitors / visitors);
+
+function languageName(code: string): string {
+  const locale = locales.find((each) => each === code);
+  return locale === undefined ? code : nativeLanguageName(locale);
+}
+
+/** Those who never agreed are counted, but nothing else is known of them. */
+function agreementTable({ asking: { words }, results: { arms, sampleRatio }, figures }: Telling): TableView {
+  const cells = ({ visitors, conversions }: ArmResult['agreed']): readonly CellView[] => [
+    { text: words.number(visitors) },
+    {
+      text:
+        visitors === 0 ? '–' : sampleRatio.isBroken ? words('results.withheld') : figures.rate(conversions / visitors),
+    },
+  ];
+  const rate = words('results.rate');
+  return {
+    caption: words('results.agreement'),
+    columns: [
+      { label: words('results.arm') },
+      { label: words('results.agreed'), numeric: true },
+      { label: rate, numeric: true },
+      { label: words('results.others'), numeric: true },
+      { label: rate, numeric: true },
+    ],
+    rows: arms.map(({ key, agreed, others }) => ({
+      key,
+      cells: [{ text: key }, ...cells(agreed), ...cells(others)],
+    })),
+    empty: { title: words('list.nothing'), text: '' },
+  };
+}

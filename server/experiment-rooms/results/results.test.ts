@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import type { DataView } from '#engine/base/data-view.ts';
+import { readResults } from '#server/site/experiments/results/results.ts';
+import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { bench, engines } from '#tests/helpers/backend.ts';
+import type { Answer } from '#tests/helpers/plain-server.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
+
+const site = await projectSite();
+const cellsOf = (answer: Answer) => tableOf(answer).rows.map(({ cells }) => cells.map(({ text }) => text));
+const verdictOf = (answer: Answer) => {
+  const found = viewOf(answer).sections.find((section) => section.kind === 'verdict');
+  if (found === undefined) throw new Error('The page shows no verdict.');
+  return found.verdict;
+};
+const kindsOf = ({ sections }: DataView): readonly string[] => sections.map(({ kind }) => kind);
+
+describe.each(engines)('results of experiments on %s', (engine) => {
+  const { start } = bench(engine);
+
+  async function serve() {
+    const experiments = site.experiments.map((each) =>
+      each.key === 'short-hero' ? { ...each, visitors: 40_000 } : each,
+    );
+    const backend = await start({ documents: () => ({ ...site, experiments }) });
+    const server = await serveSite({ site, backend, settings: testSettings() });
+    const { db } = backend.ports.database;
+    const hours = ['2026-11-19T10:00:00.000Z', '2026-11-20T10:00:00.000Z'];
+    /** Visitors and successes of both days together. */
+    const count = async (variation: string, visitors: number, conversions: number, locale = 'de') => {
+      const shared = { experiment: 'short-hero', variation };
+      for (const hour of hours) {
+        await db
+          .insertInto('exposure_counts')
+          .values({ ...shared, locale, hour, visitors: visitors / 2 })
+          .execute();
+        await db
+          .insertInto('conversion_counts')
+          .values({
+            ...shared,
+            event: `registration_${locale === 'de' ? 'finished' : 'started'}`,
+            hour,
+            conversions: conversions / 2,
+          })
+          .execute();
+      }
+    };
+    const { visitor } = await signedIn(server, backend, 'analyst');
+    const found = async (method: 'sequential' | 'bayesian' | 'fixed') => {
+      const [own] = experiments.filter(({ key }) => key === 'short-hero');
+      if (own === undefined) throw new Error('The site has no such experiment.');
+      return readResults(db, own, method);
+    };
+    return { visitor, count, found };
+  }
+
+  test('show the figures of the command and its verdict, by each method, and nothing but the verdict before the first visitor', async () => {
+    const { visitor, count, found } = await serve();
+    const page = '/admin/results?experiment=short-hero';
+    expect(kindsOf(viewOf(await visitor.get(page)))).toEqual(['verdict']);
+    await count('default', 20_000, 1000);
+    await count('short', 20_000, 1400);
+    const shown = await visitor.get(page);
+    expect(kindsOf(viewOf(shown))).toEqual(['verdict', 'table', 'curve', 'table', 'table', 'note']);
+    const percent = (share = Number.NaN): string =>
+      `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)}%`.replace('-', '−');
+    for (const [method, address] of [
+      ['sequential', page],
+      ['bayesian', `${page}&method=bayesian`],
+      ['fixed', `${page}&method=fixed`],
+    ] as const) {
+      const { arms } = await found(method);
+      const effect = arms[1]?.effect;
+      const [low, high] = effect?.interval ?? [];
+      const answer = await visitor.get(address);
+      expect(cellsOf(answer)).toEqual([
+        ['default', '20,000', '1,000', '5.00%', '–', 'the ground of comparison', '–', '–'],
+        [
+          'short',
+          '20,000',
+          '1,400',
+          '7.00%',
+          '+40.0%',
+          `${percent(low)} to ${percent(high)}`,
+          '> 99.9%',
+          effect?.p === null ? '–' : '< 0.001',
+        ],
+      ]);
+      expect(verdictOf(answer).title).toBe(`“short” does better than the base: ${percent(low)} to ${percent(high)}.`);
+    }
+    const german = await visitor.get(`/de${page}`);
+    expect(verdictOf(german).title).toMatch(/^„short“ schneidet besser ab als die Basis: \+\d+,\d\s%/);
+    expect((await visitor.get('/do/admin/file/results?experiment=short-hero')).body).toMatch(
+      /^arm,visitors,registration_finished,.*\r\ndefault,20000,1000,0\.05,,,,,,sequential\r\nshort,20000,1400,0\.07,0\.4\d*,/,
+    );
+    expect(viewOf(await visitor.get('/admin')).sections[0]).toMatchObject({
+      kind: 'items',
+      items: [{ title: 'short-hero', state: 'Winner found' }],
+    });
+  });
+
+  test('withhold every rate where the split is broken, wait before the planned end, and list all experiments', async () => {
+    const { visitor, count } = await serve();
+    await count('default', 2_000, 100);
+    await count('short', 2_000, 150);
+    const page = '/admin/results?experiment=short-hero';
+    const early = verdictOf(await visitor.get(`${page}&method=fixed`));
+    expect([early.state, ...early.facts.map(({ value }) => value)]).toEqual(
+      expect.arrayContaining(['Too early', 'running', '4,000 of 40,000', 'about 18']),
+    );
+    await count('short', 600, 0, 'fr');
+    const broken = await visitor.get(page);
+    expect(verdictOf(broken)).toMatchObject({ mark: 'stop', state: 'Split broken' });
+    expect(cellsOf(broken).map((cells) => cells.slice(3))).toEqual(Array(2).fill(Array(5).fill('withheld')));
+    expect(kindsOf(viewOf(broken))).not.toContain('curve');
+    const all = cellsOf(await visitor.get('/admin/results?experiment=unknown'));
+    expect(all.map(([key, state, visitors]) => [key, state, visitors])).toEqual(
+      site.experiments.map(({ key, status }) => [
+        key,
+        status === 'live' ? 'running' : 'paused',
+        key === 'short-hero' ? '4,600' : '0',
+      ]),
+    );
+  });
+});
+
+describe('the end of an experiment', () => {
+  const { start } = bench('sqlite');
+
+  test('is a patch for whoever may publish, with the reason where it cannot be; so is the switch, at once', async () => {
+    const experiments = site.experiments.map((each) =>
+      each.key === 'short-hero'
+        ? { ...each, phase: 2, earlier: [{ ...each, phase: 1, arms: [{ key: 'long', weight: 1 }] }] }
+        : each,
+    );
+    const backend = await start({ documents: () => ({ ...site, experiments }) });
+    const server = await serveSite({ site, backend, settings: testSettings() });
+    const file = '/do/admin/file/ending?experiment=short-hero';
+    const { visitor: analyst } = await signedIn(server, backend, 'analyst');
+    expect((await analyst.get(file)).status).toBe(403);
+    const { visitor } = await signedIn(server, backend, 'publisher');
+    const note = viewOf(await visitor.get('/admin/results?experiment=short-hero')).sections.at(-1);
+    expect(note).toMatchObject({
+      title: 'The end',
+      links: [{ label: 'Patch: “short” wins' }, { label: 'Patch: no winner', href: expect.stringContaining(file) }],
+    });
+    const page = '/admin/results?experiment=short-hero';
+    const [past] = verdictOf(await visitor.get(page)).links;
+    expect(past).toMatchObject({ label: 'Phase 1', href: expect.stringContaining('phase=1') });
+    await backend.ports.database.db
+      .insertInto('exposure_counts')
+      .values({
+        experiment: 'short-hero',
+        variation: 'long',
+        locale: 'de',
+        hour: '2026-11-19T10:00:00.000Z',
+        visitors: 7,
+      })
+      .execute();
+    expect(cellsOf(await visitor.get(`${page}&phase=1`)).map((cells) => cells.slice(0, 2))).toEqual([['long', '7']]);
+    const statusOf = async () => verdictOf(await visitor.get(page)).facts.map(({ value }) => value);
+    const stop = formOf(await visitor.get(page), 'stop-experiment');
+    expect(viewOf(await analyst.get(page)).sections.some(({ kind }) => kind === 'form')).toBe(false);
+    expect((await send(analyst, stop)).status).toBe(403);
+    const pressed = await send(visitor, stop);
+    expect(notesOf(await visitor.get(pressed.location ?? ''))).toContain('The experiment is stopped.');
+    expect(await statusOf()).toContain('stopped');
+    await send(visitor, formOf(await visitor.get(page), 'start-experiment'));
+    expect(await statusOf()).toContain('running');
+    expect((await visitor.get(`${file}&arm=nobody`)).status).toBe(404);
+    const { headers, body } = await visitor.get(`${file}&arm=short`);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="promote-short-hero.patch"');
+    expect(body).toContain('Look at "landings/black-friday", too: it stands on the tested document.');
+    expect(body).toContain('--- a/pages-config/experiments/short-hero.json\n+++ /dev/null\n');
+  });
+});

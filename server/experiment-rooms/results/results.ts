@@ -1,0 +1,197 @@
+import type { TableView } from '#engine/base/data-view.ts';
+import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import { type CsvRow, writeCsv } from '#engine/base/csv.ts';
+import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import type { Attention, AttentionSource } from '#server/admin/start/start.ts';
+import type { Database } from '#server/platform/database/open-database.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import { inPhase } from '#server/site/experiments/results/in-phase.ts';
+import { methods } from '#server/site/experiments/results/figures.ts';
+import {
+  type ExperimentResults,
+  readResults,
+  readSummary,
+  type ResultsSummary,
+} from '#server/site/experiments/results/results.ts';
+import { readStopped, type SwitchWish } from '#server/site/experiments/switches.ts';
+import { root } from '#server/platform/paths.ts';
+import { figureWords } from './figure-words.ts';
+import { makeEnding } from './make-ending.ts';
+import { addressOf, reportSections, stateOf } from './report.ts';
+import { daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
+
+export interface ResultsPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The newest ones. */
+  readonly documents: () => Site | null;
+  switchExperiment(wish: SwitchWish): Promise<boolean>;
+}
+
+const PAGE = '/admin/results';
+
+interface Listed {
+  readonly experiment: ResolvedExperiment;
+  readonly results: ResultsSummary;
+}
+
+const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Promise<Listed> => ({
+  experiment,
+  results: await readSummary(db, experiment),
+});
+
+/** X8: what experiments have shown, and what may be said of it. */
+export function resultsRoom({ database, clock, documents, switchExperiment }: ResultsPorts): Room {
+  const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
+  const askedFor = ({ query }: Asking) => ({
+    experiment: chosen(
+      experiments().find(({ key }) => key === query.get('experiment')),
+      query.get('phase'),
+    ),
+    method: methods.find((each) => each === query.get('method')) ?? 'sequential',
+  });
+  const turn = (stops: boolean): Action => ({
+    permission: 'publish',
+    page: PAGE,
+    async run(asking, fields) {
+      const experiment = fields.text('experiment');
+      if (!experiments().some(({ key }) => key === experiment)) return { to: PAGE };
+      await switchExperiment({ experiment, stops, actor: mustBe(asking).id });
+      return { to: PAGE, query: { experiment, done: stops ? 'experimentStopped' : 'experimentStarted' } };
+    },
+  });
+  return {
+    actions: { 'stop-experiment': turn(true), 'start-experiment': turn(false) },
+    queries: {
+      results: viewQuery('results', async (asking) => {
+        const { experiment, method } = askedFor(asking);
+        if (experiment === undefined) {
+          const all = await Promise.all(experiments().map((each) => readListed(database, each)));
+          return { sections: [{ kind: 'table', table: overview(asking, all, await readStopped(database.db)) }] };
+        }
+        const isStopped = (await readStopped(database.db)).has(experiment.key);
+        const results = await readResults(database.db, experiment, method);
+        return {
+          lede: experiment.hypothesis,
+          sections: reportSections({ asking, experiment, results, isStopped, now: clock.now() }),
+        };
+      }),
+    },
+    downloads: {
+      results: {
+        permission: 'results',
+        async load(asking) {
+          const { experiment, method } = askedFor(asking);
+          if (experiment === undefined) return null;
+          const results = await readResults(database.db, experiment, method);
+          return { name: `results-${experiment.key}.csv`, type: 'text/csv', body: writeCsv(rowsOf(results)) };
+        },
+      },
+      ending: {
+        permission: 'publish',
+        async load(asking) {
+          const { experiment } = askedFor(asking);
+          const deployment = documents()?.deployment;
+          if (experiment === undefined || deployment === undefined) return null;
+          const { key, arms } = experiment;
+          const named = asking.query.get('arm');
+          const winner = arms.find((arm) => arm.key === named)?.key ?? null;
+          if (named !== null && winner === null) return null;
+          const { isPatch, body } = await makeEnding({ root, deployment, key, winner });
+          const name = `${winner === null ? 'retire' : 'promote'}-${key}`;
+          return isPatch
+            ? { name: `${name}.patch`, type: 'text/x-diff', body }
+            : { name: `${name}.txt`, type: 'text/plain', body };
+        },
+      },
+    },
+  };
+}
+
+/** In the phase that the address names; in the present one where there is no such phase. */
+function chosen(experiment: ResolvedExperiment | undefined, phase: string | null): ResolvedExperiment | undefined {
+  if (experiment === undefined || phase === null) return experiment;
+  return inPhase(experiment, Number(phase)) ?? experiment;
+}
+
+/** What an experiment has to say at the start: a verdict that somebody may act on, or figures that nobody may trust. */
+export const resultsAttention = ({ database, documents }: ResultsPorts): AttentionSource => ({
+  permission: 'results',
+  async look({ locale, words, href }) {
+    const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
+    const found = await Promise.all(live.map((each) => readListed(database, each)));
+    return found.flatMap(({ experiment: { key }, results }): readonly Attention[] => {
+      const { kind } = results.verdict;
+      if (!pressing.has(kind)) return [];
+      const { title } = verdictWords(words, figureWords(locale), results);
+      return [
+        {
+          urgency: kind === 'split-broken' ? 'now' : 'today',
+          item: {
+            mark: verdictMarks[kind],
+            state: words(`results.short.${kind}`),
+            title: key,
+            text: title,
+            link: { label: words('start.look'), href: href(PAGE, { experiment: key }) },
+          },
+        },
+      ];
+    });
+  },
+});
+
+const pressing: ReadonlySet<ExperimentResults['verdict']['kind']> = new Set([
+  'split-broken',
+  'better',
+  'worse',
+  'no-difference',
+  'undecided',
+]);
+
+function overview(asking: Asking, all: readonly Listed[], stopped: ReadonlySet<string>): TableView {
+  const { words } = asking;
+  const figures = figureWords(asking.locale);
+  return {
+    caption: words('results.caption'),
+    columns: [
+      { label: words('results.experiment') },
+      { label: words('results.status') },
+      { label: words('results.visitors'), numeric: true },
+      { label: words('results.daysLeft'), numeric: true },
+      { label: words('results.verdict') },
+    ],
+    rows: all.map(({ experiment, results }) => {
+      const { key, document } = experiment;
+      const state = stateOf(experiment, stopped.has(experiment.key));
+      const isLive = state === 'live';
+      const { kind } = results.verdict;
+      return {
+        key,
+        cells: [
+          { text: key, sub: document, href: asking.href(asking.path, addressOf(experiment, 'sequential')) },
+          { text: words(`results.${state}`), mark: isLive ? 'on' : 'off' },
+          { text: words.number(results.arms.reduce((sum, { visitors }) => sum + visitors, 0)) },
+          { text: daysLeft(words, results, isLive) },
+          {
+            text: words(`results.short.${kind}`),
+            mark: verdictMarks[kind],
+            sub: verdictWords(words, figures, results).title,
+          },
+        ],
+      };
+    }),
+    empty: { title: words('results.none'), text: words('results.noneText') },
+  };
+}
+
+/** Figures as the command prints them with `--json`, one row per arm; a broken split leaves out what means nothing. */
+function rowsOf({ arms, sampleRatio, metric, method }: ExperimentResults): readonly CsvRow[] {
+  const header = ['arm', 'visitors', metric, 'rate', 'effect', 'low', 'high', 'p', 'chance_to_win', 'method'];
+  const rows = arms.map(({ key, visitors, conversions, rate, effect }) => {
+    const [low, high] = effect?.interval ?? [];
+    const judged = [rate, effect?.value, low, high, effect?.p, effect?.chanceToWin];
+    const figures = judged.map((value) => (sampleRatio.isBroken ? '' : String(value ?? '')));
+    return [key, String(visitors), String(conversions), ...figures, method];
+  });
+  return [header, ...rows];
+}

@@ -1,0 +1,45 @@
+import type { Mark } from '#engine/base/data-view.ts';
+import type { StaffWords } from '#server/admin/words.ts';
+import type { ResultsSummary } from '#server/site/experiments/results/results.ts';
+import type { Verdict } from '#server/site/experiments/results/verdict.ts';
+import type { FigureWords } from './figure-words.ts';
+
+export const verdictMarks: Readonly<Record<Verdict['kind'], Mark>> = {
+  'nobody-yet': 'wait',
+  'split-broken': 'stop',
+  'not-enough-data': 'wait',
+  better: 'on',
+  worse: 'alert',
+  'no-difference': 'off',
+  'too-early': 'half',
+  undecided: 'off',
+};
+
+/** A verdict in a sentence, and what there is to know beside it: no more than the figures. */
+export function verdictWords(
+  words: StaffWords,
+  figures: FigureWords,
+  { verdict, arms, smallestEffect }: Omit<ResultsSummary, 'planned'>,
+): { readonly title: string; readonly text: string } {
+  const { kind } = verdict;
+  const title = (values: Readonly<Record<string, string>> = {}): string => words(`results.say.${kind}`, values);
+  const smallest = figures.share(smallestEffect);
+  if (kind === 'better' || kind === 'worse') {
+    const { effect } = figures;
+    const value = arms.find(({ key }) => key === verdict.arm)?.effect?.value ?? 0;
+    return {
+      title: title({ arm: verdict.arm, low: effect(verdict.low), high: effect(verdict.high) }),
+      text: words('results.why.decided', { value: effect(value), smallest }),
+    };
+  }
+  if (kind === 'no-difference') return { title: title({ smallest }), text: words('results.why.no-difference') };
+  return { title: title(), text: words(`results.why.${kind}`) };
+}
+
+/** Days until the planned number of visitors at the pace so far; a dash where nobody can know. */
+export function daysLeft(words: StaffWords, { verdict, planned, arms }: ResultsSummary, isLive: boolean): string {
+  const visitors = arms.reduce((sum, arm) => sum + arm.visitors, 0);
+  if (planned !== null && visitors >= planned) return words.number(0);
+  const known = isLive && verdict.kind === 'too-early' ? verdict.daysLeft : null;
+  return known === null ? '–' : words('results.about', { count: words.number(known) });
+}

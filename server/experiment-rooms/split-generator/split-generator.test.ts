@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { DataView } from '#engine/base/data-view.ts';
+import type { ExperimentDocument } from '#schemas/generated/documents.ts';
+import { documentValidators } from '#schemas/generated/validators.js';
+import type { Asking } from '#server/admin/room.ts';
+import { staffWords } from '#server/admin/words.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { resolveSmall } from '#tests/helpers/small-project.ts';
+import { splitGeneratorRoom } from './split-generator.ts';
+
+const project = await projectSite();
+const filled = {
+  page: 'landings/default',
+  key: 'shorter',
+  hypothesis: 'With a short hero more visitors type their code.',
+  weight: '50',
+  'weight-short-hero': '50',
+  effect: '5',
+  rate: '10',
+  daily: '1000',
+  'in-de': 'on',
+  'in-pl': 'on',
+};
+
+async function viewOf(query: Readonly<Record<string, string>>, site = project) {
+  const { queries } = splitGeneratorRoom({ documents: () => site });
+  const asking = {
+    locale: 'en',
+    words: staffWords('en'),
+    path: '/admin/splitgenerator',
+    query: new URLSearchParams(query),
+    href: (path: string) => path,
+    shown: [],
+  } as Partial<Asking> as Asking;
+  const view = await queries?.['split-generator']?.load(asking);
+  const { sections } = view as DataView;
+  const of = <Kind extends (typeof sections)[number]['kind']>(kind: Kind) =>
+    sections.filter((section) => section.kind === kind) as Extract<(typeof sections)[number], { kind: Kind }>[];
+  return { sections, of };
+}
+
+test('The page is chosen among those that have variants, and only then the rest', async () => {
+  const { of } = await viewOf({});
+  const [first, ...others] = of('form');
+  expect(others).toEqual([]);
+  expect(first?.form.fields[0]?.options?.map(({ value }) => value)).toContain('landings/default');
+  const chosen = await viewOf({ page: 'landings/default' });
+  expect(chosen.of('form')[1]?.form.fields.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['key', 'weight', 'weight-short-hero', 'in-de', 'in-sv']),
+  );
+});
+
+test('What is taken away is a sound document, paused, planned for what its smallest effect needs', async () => {
+  const { of } = await viewOf(filled);
+  const [copy] = of('copy');
+  const document = JSON.parse(copy?.copy.value ?? '') as ExperimentDocument;
+  expect(documentValidators.experiment(document)).toEqual([]);
+  expect(document).toMatchObject({
+    status: 'paused',
+    document: 'landings/default',
+    arms: [{ key: 'base' }, { key: 'short-hero', variant: 'landings/short-hero', weight: 50 }],
+    targeting: { locales: ['de', 'pl'] },
+    smallestEffect: 0.05,
+  });
+  const [facts] = of('facts');
+  const [visitors, days] = facts?.facts.map(({ value }) => Number(value.replaceAll(',', ''))) ?? [];
+  expect(visitors).toBe(document.visitors);
+  expect(days).toBe(Math.ceil((visitors ?? 0) / 1000));
+  expect(visitors).toBeGreaterThan(50_000);
+});
+
+test('Every arm can be looked at in every language that was chosen, by link and by code', async () => {
+  const { of } = await viewOf(filled);
+  const links = of('table').at(-1)?.table.rows ?? [];
+  expect(links.map(({ cells }) => cells[2]?.href)).toEqual(
+    [0, 1].flatMap((index) => ['de', 'pl'].map((locale) => expect.stringMatching(`/${locale}/?\\?shorter=${index}$`))),
+  );
+  expect(links.every(({ cells }) => (cells[3]?.code?.path.length ?? 0) > 100)).toBe(true);
+  const [ready] = of('table');
+  expect(ready?.table.rows.flatMap(({ cells }) => cells.slice(1).map(({ mark }) => mark))).toEqual(Array(4).fill('on'));
+});
+
+test('A running experiment on the page that changes the same is named as a conflict, another one as one that is met', async () => {
+  const variant = (props: object) => ({
+    $schema: 'x',
+    version: 2,
+    extends: 'landings/default',
+    changes: [{ op: 'set', block: 'hero', props }],
+  });
+  const arms = [
+    { key: 'control', weight: 1 },
+    { key: 'test', variant: 'landings/other', weight: 1 },
+  ];
+  const running = {
+    $schema: 'x',
+    version: 2,
+    status: 'live',
+    hypothesis: 'Another title.',
+    document: 'landings/default',
+    arms,
+  };
+  const conflictOf = async (props: object) => {
+    const small = resolveSmall({
+      'pages-config/landings/own.json': variant(props),
+      'pages-config/landings/other.json': variant({ title: 'landing.steps' }),
+      'pages-config/experiments/other.json': running,
+    });
+    if (!small.ok) throw new Error(JSON.stringify(small.findings));
+    const [, conflicts] = (await viewOf({ ...filled, 'weight-own': '1', 'in-en': 'on' }, small.site)).of('table');
+    return conflicts?.table.rows.map(({ key, cells }) => [key, cells[1]?.mark]);
+  };
+  expect(await conflictOf({ title: 'landing.labels' })).toEqual([['other', 'stop']]);
+  expect(await conflictOf({ text: 'landing.steps' })).toEqual([['other', 'half']]);
+});
+
+test('What is wrong is said at its field, with what was typed, and nothing is taken away', async () => {
+  const { of } = await viewOf({
+    ...filled,
+    key: 'Short Hero',
+    hypothesis: 'More.',
+    'weight-short-hero': '0',
+    effect: 'five',
+    'in-de': '',
+    'in-pl': '',
+  });
+  const fields = of('form')[1]?.form.fields ?? [];
+  const wrong = fields.filter(({ error }) => error !== undefined).map(({ name, value }) => [name, value]);
+  expect(wrong).toEqual([
+    ['key', 'Short Hero'],
+    ['hypothesis', 'More.'],
+    ['weight-black-friday', ''],
+    ['effect', 'five'],
+    ['in-en', ''],
+  ]);
+  expect(of('copy')).toEqual([]);
+  const taken = await viewOf({ ...filled, key: 'short-hero' });
+  expect(taken.of('form')[1]?.form.fields[0]?.error).toMatch(/already/);
+});

@@ -1,0 +1,122 @@
+import type { DataView, FieldView, FormView } from '#engine/base/data-view.ts';
+import type { DocumentId, Site } from '#engine/documents/types.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { type Asking, type Room, viewQuery } from '#server/admin/room.ts';
+import { localeField, readWish, usual, weightField } from './read-wish.ts';
+import { wishSections } from './takes.ts';
+import { armKey, testablePages, variantsOf } from './wish.ts';
+
+export interface SplitGeneratorPorts {
+  /** The newest ones. */
+  readonly documents: () => Site | null;
+}
+
+/**
+ * R4: an experiment is put together, and taken away as a document. Everything stands in the address, so that it can be sent on; nothing
+ * starts here.
+ */
+export function splitGeneratorRoom({ documents }: SplitGeneratorPorts): Room {
+  return {
+    queries: {
+      'split-generator': viewQuery('experiments', async (asking) => {
+        const site = documents();
+        const paths = site === null ? null : routeTable(site).paths;
+        const pages = site === null ? [] : testablePages(site).filter((id) => paths?.has(id));
+        return site === null || pages.length === 0 ? nothingToTest(asking) : generator(asking, site, pages);
+      }),
+    },
+  };
+}
+
+const nothingToTest = ({ words }: Asking): DataView => ({
+  sections: [{ kind: 'note', mark: 'off', title: words('split.noPage'), text: words('split.noPageText') }],
+});
+
+function generator(asking: Asking, site: Site, pages: readonly DocumentId[]): DataView {
+  const page = pages.find((each) => each === asking.query.get('page'));
+  const choice = { kind: 'form' as const, form: pageForm(asking, pages, page) };
+  if (page === undefined) return { sections: [choice] };
+  const { available } = routeTable(site);
+  const isSent = asking.query.has('key');
+  const { wish, errors } = isSent ? readWish(asking, site, page, available) : { wish: null, errors: {} };
+  return {
+    sections: [
+      choice,
+      { kind: 'form', form: wishForm(asking, site, page, errors) },
+      ...(wish === null ? [] : wishSections(asking, site, wish)),
+    ],
+  };
+}
+
+function pageForm(asking: Asking, pages: readonly DocumentId[], page = ''): FormView {
+  const { words } = asking;
+  return {
+    id: 'page',
+    method: 'get',
+    action: asking.href(asking.path),
+    hidden: {},
+    primary: page === '',
+    fields: [
+      {
+        name: 'page',
+        label: words('split.page'),
+        type: 'select',
+        value: page,
+        hint: words('split.pageHint'),
+        options: pages.map((each) => ({ value: each, label: each.replace(/^landings\//, '') })),
+      },
+    ],
+    submit: words('split.choose'),
+  };
+}
+
+function wishForm(asking: Asking, site: Site, page: DocumentId, errors: Readonly<Record<string, string>>): FormView {
+  const { words, query } = asking;
+  const isSent = query.has('key');
+  const field = (
+    name: string,
+    label: string,
+    more: Partial<FieldView> & { readonly usual?: string } = {},
+  ): FieldView => {
+    const { usual: otherwise = '', ...rest } = more;
+    const { [name]: error } = errors;
+    return {
+      name,
+      label,
+      type: 'text',
+      value: isSent ? (query.get(name) ?? '') : otherwise,
+      ...rest,
+      ...(error !== undefined && { error }),
+    };
+  };
+  const variants = variantsOf(site, page);
+  return {
+    id: 'wish',
+    title: words('split.wish'),
+    method: 'get',
+    action: asking.href(asking.path),
+    hidden: { page },
+    fields: [
+      field('key', words('split.key'), { hint: words('split.keyHint'), required: true }),
+      field('hypothesis', words('split.hypothesis'), { required: true }),
+      field('weight', words('split.base'), { usual: usual.weight, required: true }),
+      ...variants.map((variant, index) =>
+        field(weightField(variant), words('split.weight', { variant: armKey(variant) }), {
+          usual: index === 0 ? usual.weight : usual.none,
+          hint: words('split.weightHint'),
+        }),
+      ),
+      field('effect', words('split.effect'), { usual: usual.effect, required: true }),
+      field('rate', words('split.rate'), { usual: usual.rate, required: true }),
+      field('daily', words('split.daily')),
+      ...routeTable(site).available.map((locale) =>
+        field(localeField(locale), words('split.in', { language: nativeLanguageName(locale) }), {
+          type: 'checkbox',
+          usual: 'on',
+        }),
+      ),
+    ],
+    submit: words('split.submit'),
+  };
+}

@@ -1,0 +1,133 @@
+import type { SectionView, TableView } from '#engine/base/data-view.ts';
+import { partsOf } from '#engine/documents/compose.ts';
+import { whyNot } from '#engine/documents/rules/arm-conflict/why-not.ts';
+import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import { checkArm } from '#engine/experiments/readiness.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { canonicalUrl } from '#engine/routing/links.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { qrPath } from '#server/admin/qr-code.ts';
+import type { Asking } from '#server/admin/room.ts';
+import { documentOf, visitorsOf, type Wish } from './wish.ts';
+
+type Say = Pick<Asking, 'words'>;
+
+/** What the experiment takes, what stands in its way, and what there is to take away. */
+export function wishSections(asking: Asking, site: Site, wish: Wish): readonly SectionView[] {
+  const { words } = asking;
+  const value = JSON.stringify(documentOf(wish, routeTable(site).available), null, 2);
+  return [
+    sampleFacts(asking, wish),
+    { kind: 'table', title: words('split.ready'), table: readinessTable(asking, site, wish) },
+    { kind: 'table', title: words('split.conflicts'), table: conflictsTable(asking, site, wish) },
+    {
+      kind: 'note',
+      mark: 'wait',
+      title: words('split.draft'),
+      text: words('split.draftText', { file: `pages-config/experiments/${wish.key}.json` }),
+    },
+    {
+      kind: 'copy',
+      copy: {
+        id: 'draft',
+        label: words('split.json'),
+        value,
+        lines: value.split('\n').length,
+        copy: words('split.copy'),
+        copied: words('link.copied'),
+      },
+    },
+    { kind: 'table', title: words('split.links'), table: linksTable(asking, site, wish) },
+  ];
+}
+
+function sampleFacts({ words }: Say, wish: Wish): SectionView {
+  const visitors = visitorsOf(wish);
+  const days = visitors === null || wish.daily === null ? null : Math.ceil(visitors / wish.daily);
+  return {
+    kind: 'facts',
+    title: words('split.sample'),
+    facts: [
+      { label: words('split.visitors'), value: visitors === null ? words('split.never') : words.number(visitors) },
+      { label: words('split.days'), value: days === null ? '–' : words.number(days) },
+      { label: words('results.method'), value: words('split.power') },
+    ],
+  };
+}
+
+function readinessTable({ words }: Say, site: Site, { document, arms, locales }: Wish): TableView {
+  const stateOf = (variant: string, locale: Wish['locales'][number]) => {
+    const count = checkArm(site, document, variant, locale).length;
+    if (count === 0) return { text: words('split.isReady'), mark: 'on' as const };
+    return { text: words('split.missing', { count: words.number(count) }), mark: 'alert' as const };
+  };
+  return {
+    caption: words('split.ready'),
+    columns: [{ label: words('link.language') }, ...arms.map(({ key }) => ({ label: key }))],
+    rows: locales.map((locale) => ({
+      key: locale,
+      cells: [{ text: nativeLanguageName(locale) }, ...arms.map(({ variant }) => stateOf(variant, locale))],
+    })),
+    empty: { title: words('list.nothing'), text: '' },
+  };
+}
+
+function conflictsTable({ words }: Say, site: Site, wish: Wish): TableView {
+  const others = site.experiments.filter(({ document, status }) => document === wish.document && status === 'live');
+  return {
+    caption: words('split.conflicts'),
+    columns: [{ label: words('results.experiment') }, { label: words('results.finding') }],
+    rows: others.map((other) => ({
+      key: other.key,
+      cells: [
+        { text: other.key },
+        inConflict(site, wish, other)
+          ? { text: words('split.conflict'), mark: 'stop', sub: words('split.conflictText') }
+          : { text: words('split.meets'), mark: 'half', sub: words('split.meetsText') },
+      ],
+    })),
+    empty: { title: words('split.alone'), text: words('split.aloneText') },
+  };
+}
+
+/** What `npm run check` would refuse; arms are applied in the order of the keys. */
+function inConflict(site: Site, { document, key, arms }: Wish, other: ResolvedExperiment): boolean {
+  const parts = partsOf(site);
+  const base = parts?.get(document);
+  if (parts === undefined || base === undefined) return false;
+  const own = arms.filter(({ variant }) => variant !== document);
+  const others = other.arms.filter(({ variant, redirects }) => variant !== document && redirects !== true);
+  return own.some(({ variant }) =>
+    others.some(({ variant: second }) => {
+      const [earlier, later] = key < other.key ? [variant, second] : [second, variant];
+      return whyNot(base, earlier, later, parts) !== undefined;
+    }),
+  );
+}
+
+/** `?<key>=<index>` shows an arm to whoever follows it, and counts nobody (X7). */
+function linksTable({ words }: Say, site: Site, { document, key, arms, locales }: Wish): TableView {
+  const path = routeTable(site).paths.get(document) ?? '/';
+  const links = arms.flatMap((arm, index) =>
+    locales.map((locale) => ({ arm: arm.key, locale, url: `${canonicalUrl(site, path, locale)}?${key}=${index}` })),
+  );
+  return {
+    caption: words('split.linksText'),
+    columns: [
+      { label: words('results.arm') },
+      { label: words('link.language') },
+      { label: words('split.link') },
+      { label: words('split.code') },
+    ],
+    rows: links.map(({ arm, locale, url }) => ({
+      key: `${arm} ${locale}`,
+      cells: [
+        { text: arm },
+        { text: nativeLanguageName(locale) },
+        { text: url, href: url },
+        { text: '', code: { label: words('link.qr'), ...qrPath(url) } },
+      ],
+    })),
+    empty: { title: words('list.nothing'), text: '' },
+  };
+}

@@ -1,0 +1,71 @@
+import type { DocumentId, ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { plannedVisitors } from '#server/site/experiments/results/results.ts';
+
+/** An experiment as somebody wishes it, before its document is written. */
+export interface Wish {
+  readonly document: DocumentId;
+  readonly key: string;
+  readonly hypothesis: string;
+  /** The base first; those without a weight are left out. */
+  readonly arms: readonly WishedArm[];
+  readonly locales: readonly Locale[];
+  /** Relative: 0.05 is five per cent more. */
+  readonly effect: number;
+  /** Rate of the base as it is expected. */
+  readonly rate: number;
+  /** Visitors of a day; `null` where nobody knows. */
+  readonly daily: number | null;
+}
+
+export interface WishedArm {
+  readonly key: string;
+  readonly variant: DocumentId;
+  readonly weight: number;
+}
+
+/** Variants of a page, by id. */
+export function variantsOf({ documents }: Pick<Site, 'documents'>, page: DocumentId): readonly DocumentId[] {
+  return [...documents.values()]
+    .filter(({ kind, bases }) => kind === 'landing' && bases.includes(page))
+    .map(({ id }) => id)
+    .toSorted();
+}
+
+/** Pages that have variants, and an address to see them at. */
+export function testablePages(site: Pick<Site, 'documents'>): readonly DocumentId[] {
+  const bases = [...site.documents.values()].flatMap((document) => document.bases);
+  return [...new Set(bases)].toSorted();
+}
+
+/** The name of an arm that shows a document. */
+export const armKey = (variant: DocumentId): string => variant.split('/').at(-1) ?? variant;
+
+/** Visitors of all arms that the wished effect needs; `null` where no number of them finds it. */
+export function visitorsOf({ arms, effect, rate }: Wish): number | null {
+  const weights = arms.reduce((sum, { weight }) => sum + weight, 0);
+  const shares = arms.map((arm): ResolvedExperiment['arms'][number] => ({ ...arm, weight: arm.weight / weights }));
+  // A control of this rate: how many visitors it stands for makes no difference.
+  const control = { visitors: 1, conversions: rate };
+  return plannedVisitors({ arms: shares, smallestEffect: effect, visitors: undefined }, control, 'sequential');
+}
+
+/** The fewest visitors that a document may plan. */
+const LEAST_VISITORS = 100;
+
+/** The document to save: paused, so that it can be looked at before anybody takes part. */
+export function documentOf(wish: Wish, available: readonly Locale[]) {
+  const { document, hypothesis, arms, locales, effect } = wish;
+  const visitors = visitorsOf(wish);
+  return {
+    $schema: '../../schemas/generated/editor/experiment.schema.json',
+    version: 2,
+    status: 'paused',
+    hypothesis,
+    document,
+    arms: arms.map(({ key, variant, weight }) => ({ key, ...(variant !== document && { variant }), weight })),
+    ...(locales.length < available.length && { targeting: { locales: [...locales] } }),
+    smallestEffect: effect,
+    ...(visitors !== null && { visitors: Math.max(LEAST_VISITORS, visitors) }),
+  } as const;
+}

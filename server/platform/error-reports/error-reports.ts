@@ -1,0 +1,132 @@
+import type { Metric } from 'prom-client';
+import { perMinute, reportLimits } from '#engine/base/error-reports.ts';
+import type { ReportError } from '#server/platform/observe/repeated-errors.ts';
+import { labelledCounter } from '#server/platform/observe/metrics.ts';
+import type { Dsn } from '#server/platform/settings/dsn.ts';
+import { envelopeOf, eventIn, eventOf } from './envelope.ts';
+
+export interface ErrorReportsOptions {
+  readonly dsn: Dsn;
+  readonly environment: string;
+  /** Names what is running; known once there is a build. */
+  readonly release: () => string;
+  /** Takes addresses and tokens out of a text. */
+  readonly redact: (text: string) => string;
+  readonly now?: () => number;
+  /** Milliseconds that the service may take. */
+  readonly patience?: number;
+}
+
+const PATIENCE = 5_000;
+/** Reports that are on their way at a time; a slow service must not fill the memory. */
+const MOST_ON_THEIR_WAY = 20;
+
+type From = 'server' | 'browser';
+type Result = 'sent' | 'failed' | 'dropped';
+
+/**
+ * Sends reports of errors to one service by Sentry's protocol (T7), those of the server and those of pages. A report that does not
+ * arrive is lost and counted: nobody waits for one. What is beyond the limits is dropped and counted.
+ */
+export class ErrorReports {
+  readonly #options: ErrorReportsOptions;
+  readonly #fits = perMinute();
+  readonly #onTheirWay = new Set<Promise<void>>();
+  readonly #counts = new Map<string, number>(
+    (['server', 'browser'] as const).flatMap((from) =>
+      (['sent', 'failed', 'dropped'] as const).map((result) => [`${from} ${result}`, 0] as const),
+    ),
+  );
+
+  constructor(options: ErrorReportsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Reports an error of this process.
+   *
+   * @param about What was being done, and the id under which a visitor was told of it
+   */
+  readonly report: ReportError = (error, about) => {
+    if (!this.#fits(this.#now())) return this.#count('server', 'dropped');
+    const tags = { message: about.message, ...(about.id !== undefined && { correlation_id: about.id }) };
+    this.#send('server', eventOf(error, tags, this.#options.redact));
+  };
+
+  /** Hands on what a page has sent. `false` when there is no report in it. */
+  relay(envelope: string): boolean {
+    const event = eventIn(this.#options.redact(envelope));
+    if (event === null) return false;
+    this.#send('browser', event);
+    return true;
+  }
+
+  /** Beyond a limit that is counted elsewhere. */
+  drop(from: From): void {
+    this.#count(from, 'dropped');
+  }
+
+  /** Resolves when nothing is on its way any longer. */
+  async close(): Promise<void> {
+    await Promise.all(this.#onTheirWay);
+  }
+
+  metric(): Metric {
+    return labelledCounter(
+      {
+        name: 'vitrine_error_reports_total',
+        help: 'Reports of errors by where the error was and what became of the report.',
+        labelNames: ['from', 'result'],
+      },
+      () =>
+        [...this.#counts].map(([key, value]) => {
+          const [from = '', result = ''] = key.split(' ');
+          return { labels: { from, result }, value };
+        }),
+    );
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? Date.now();
+  }
+
+  #count(from: From, result: Result): void {
+    const key = `${from} ${result}`;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  #send(from: From, event: Readonly<Record<string, unknown>>): void {
+    const { dsn, environment, release } = this.#options;
+    const platform = from === 'server' ? 'node' : 'javascript';
+    const body = envelopeOf(event, dsn, { platform, environment, release: release() }, this.#now());
+    if (this.#onTheirWay.size >= MOST_ON_THEIR_WAY || Buffer.byteLength(body) > reportLimits.bytes)
+      return this.#count(from, 'dropped');
+    const sending = this.#post(body).then((isThere) => {
+      this.#onTheirWay.delete(sending);
+      this.#count(from, isThere ? 'sent' : 'failed');
+    });
+    this.#onTheirWay.add(sending);
+  }
+
+  /** Nothing about the visitor goes along: neither an address nor a header of theirs. */
+  async #post(body: string): Promise<boolean> {
+    const { dsn, patience = PATIENCE } = this.#options;
+    try {
+      const response = await fetch(dsn.envelopes, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/x-sentry-envelope',
+          'X-Sentry-Auth': `Sentry sentry_version=7, sentry_client=vitrine/1, sentry_key=${dsn.publicKey}`,
+        },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+      });
+      await response.body?.cancel();
+      return response.ok;
+    } catch {
+      // To log this would report it again.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { redact } from '#server/platform/observe/log.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { ErrorReports } from './error-reports.ts';
+
+/**
+ * Where errors are reported to; `undefined` when nowhere.
+ *
+ * @param release Names what is running
+ */
+export function openErrorReports(
+  { errorReportsDsn: dsn, environment }: Pick<Settings, 'errorReportsDsn' | 'environment'>,
+  release: () => string,
+): ErrorReports | undefined {
+  return dsn === '' ? undefined : new ErrorReports({ dsn, environment, release, redact });
+}

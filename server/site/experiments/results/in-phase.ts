@@ -1,0 +1,15 @@
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+
+/**
+ * An experiment as one of its phases was split, for what is read of it: an earlier one is over.
+ *
+ * @returns `null` for a phase that was never live
+ */
+export function inPhase(experiment: ResolvedExperiment, phase: number): ResolvedExperiment | null {
+  if (phase === experiment.phase) return experiment;
+  const past = experiment.earlier.find((each) => each.phase === phase);
+  if (past === undefined) return null;
+  const { document } = experiment;
+  const arms = past.arms.map((arm) => ({ ...arm, variant: document }));
+  return { ...experiment, status: 'paused', phase, seed: past.seed, feature: past.feature, arms };
+}

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import type { Database, Db } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import type { Audit } from '#server/platform/platform-ports.ts';
+import type { Clock } from '#server/platform/ports.ts';
+
+export interface SwitchPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly audit: Audit;
+}
+
+export interface SwitchWish {
+  /** Key of the experiment. */
+  readonly experiment: string;
+  readonly stops: boolean;
+  /** As in the audit log. */
+  readonly actor: string;
+}
+
+/**
+ * Stops an experiment on every process, or lets it go on: nobody is given an arm and nobody is counted, as if it were paused. What
+ * visitors were given before is kept, so that it goes on as it was.
+ *
+ * @returns whether anything is different now
+ */
+export async function switchExperiment(
+  { database, clock, audit }: SwitchPorts,
+  { experiment, stops, actor }: SwitchWish,
+): Promise<boolean> {
+  return transact(database, async (tx) => {
+    const rows = stops
+      ? await tx
+          .insertInto('experiment_stops')
+          .values({ experiment, stopped_at: timestampOf(clock), stopped_by: actor })
+          .onConflict((conflict) => conflict.column('experiment').doNothing())
+          .returning('experiment')
+          .execute()
+      : await tx.deleteFrom('experiment_stops').where('experiment', '=', experiment).returning('experiment').execute();
+    if (rows.length === 0) return false;
+    await audit(tx, { actor, action: stops ? 'experiment.stop' : 'experiment.start', subject: experiment });
+    return true;
+  });
+}
+
+/** Keys of the experiments that are stopped. */
+export async function readStopped(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('experiment_stops').select('experiment').execute();
+  return new Set(rows.map(({ experiment }) => experiment));
+}
+
+/** Milliseconds between two looks: what was stopped is stopped everywhere within a second. */
+const LOOK_EVERY = 400;
+
+/**
+ * Tells which experiments are stopped, now and whenever that changes. It asks rather than listens: a table of a few rows costs next to
+ * nothing, both databases answer alike, and nothing is missed while a connection is away. In an outage what was known last holds.
+ *
+ * @returns once the first look was taken, how to end it
+ */
+export async function followStopped(
+  { db }: Database,
+  log: Pick<Logger, 'warn' | 'info'>,
+  tell: (stopped: ReadonlySet<string>) => void,
+): Promise<() => Promise<void>> {
+  let known = '';
+  let isFailing = false;
+  let isOver = false;
+  let timer: NodeJS.Timeout | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      const stopped = await readStopped(db);
+      const now = [...stopped].toSorted().join(' ');
+      isFailing = false;
+      if (isOver || now === known) return;
+      known = now;
+      log.info({ stopped: [...stopped] }, 'Experiments that are stopped');
+      tell(stopped);
+    } catch (error) {
+      if (!isFailing && !isOver)
+        log.warn({ err: error }, 'Nobody knows which experiments are stopped: what was known holds.');
+      isFailing = true;
+    }
+  };
+  let looking = Promise.resolve();
+  const plan = (): void => {
+    if (isOver) return;
+    timer = setTimeout(() => {
+      looking = look();
+      void looking.then(plan);
+    }, LOOK_EVERY);
+    timer.unref();
+  };
+  await look();
+  plan();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    return looking;
+  };
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KeptAnswers, keptAnswersWork } from './kept-answers.ts';
+
+const body = Buffer.alloc(40_000, 'a page ');
+const head = ['Content-Type', 'text/html', 'Content-Length', String(body.length)];
+const HEAD_OF_ALL = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${body.length}\r\nDate: `;
+/** One second for all requests of a test. */
+let now = 0;
+let kept: boolean[] = [];
+const answers = new KeptAnswers();
+
+const server = createServer((request, response) => {
+  if (request.url === '/plain') return void response.end('plain');
+  kept.push(answers.send(request, response, head, body, now));
+  if (kept.at(-1) === true) return;
+  response.writeHead(200, head);
+  answers.note(request, response, head);
+  response.end(body);
+});
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => void server.close());
+
+function open(): Socket {
+  now += 1000;
+  kept = [];
+  return connect((server.address() as AddressInfo).port, '127.0.0.1');
+}
+
+const ask = (line: string, more = ''): string => `${line}\r\nHost: localhost\r\n${more}\r\n`;
+const last = ask('GET /plain HTTP/1.1', 'Connection: close\r\n');
+
+/** What comes back for requests that are sent at once, the last of which ends the connection. */
+async function exchange(requests: string): Promise<string> {
+  const socket = open();
+  socket.write(requests);
+  return text(socket);
+}
+
+test('this version of Node sends kept answers as it sends others', async () => {
+  expect(await keptAnswersWork()).toBe(true);
+});
+
+test('requests in a pipeline are answered in order, the kept ones byte by byte as the first', async () => {
+  const got = await exchange(
+    ask('GET / HTTP/1.1').repeat(2) +
+      ask('GET /plain HTTP/1.1') +
+      ask('GET / HTTP/1.1') +
+      ask('GET / HTTP/1.1', 'Content-Length: 4\r\n') +
+      'body' +
+      last,
+  );
+  expect(kept).toEqual([false, true, true, true]);
+  const first = got.slice(0, got.indexOf(`${body}`) + body.length);
+  expect(first.startsWith(HEAD_OF_ALL)).toBe(true);
+  expect(first).toContain('\r\nConnection: keep-alive\r\nKeep-Alive: timeout=');
+  const plain = (connection: string): string => `Connection: ${connection}`;
+  const [ones, others = ''] = got.split('plain', 1).concat(got.slice(got.indexOf('plain') + 5));
+  expect(ones?.startsWith(first + first)).toBe(true);
+  expect(others.startsWith(first + first)).toBe(true);
+  expect(others).toContain(plain('close'));
+});
+
+test('HEAD, HTTP/1.0 and the last request of a connection get a head of their own', async () => {
+  const got = await exchange(
+    ask('GET / HTTP/1.1') + ask('HEAD / HTTP/1.1') + ask('GET / HTTP/1.1', 'Connection: close\r\n'),
+  );
+  expect(kept).toEqual([false, false, false]);
+  expect(got.split(`${body}`)).toHaveLength(3);
+  await exchange(ask('GET / HTTP/1.1') + ask('GET / HTTP/1.0'));
+  expect(kept).toEqual([false, false]);
+});
+
+test('after a second the date is written anew, and a slow reader still gets what he was sent', async () => {
+  const socket = open();
+  socket.pause();
+  socket.write(ask('GET / HTTP/1.1').repeat(100));
+  await expect.poll(() => kept.length).toBe(100);
+  now += 1000;
+  socket.write(ask('GET / HTTP/1.1') + last);
+  const got = await text(socket.resume());
+  expect(kept).toEqual([false, ...Array.from({ length: 99 }, () => true), false]);
+  expect(got.split(`${body}`)).toHaveLength(102);
+  expect(got.split(HEAD_OF_ALL)).toHaveLength(102);
+});
+
+test('whoever hangs up in the middle disturbs nobody', async () => {
+  const socket = open();
+  socket.write(ask('GET / HTTP/1.1').repeat(20));
+  await once(socket, 'data');
+  socket.destroy();
+  const got = await exchange(ask('GET / HTTP/1.1').repeat(2) + last);
+  expect(got.split(`${body}`)).toHaveLength(3);
+});

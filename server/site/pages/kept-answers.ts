@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { duplexPair } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { HeaderList } from './security-headers.ts';
+
+/** Bytes of answers that are kept ready at a time. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Heads noted at a time: some lists are made anew for each answer, and never come again. */
+const MOST_HEADS = 1_000;
+
+/** What Node keeps of a head that it has written; no part of its documented interface, see `keptAnswersWork`. */
+interface InnerResponse {
+  _header: unknown;
+  _headerSent: unknown;
+}
+
+interface Kept {
+  /** As Node wrote it within this second, `Date` included. */
+  readonly head: string;
+  /** Head and body; made for the second one who asks. */
+  whole?: Buffer | undefined;
+}
+
+/**
+ * Answers that were sent within this second, head and body in one piece. Checking and writing a head, and handing it to the system apart
+ * from the body, takes more time than all the rest of an answer. After a second all of them are let go of: `Date` has to be
+ * right (RFC 9110, 6.6.1), and whoever reads slowly still holds the old bytes.
+ */
+export class KeptAnswers {
+  readonly #answers = new Map<HeaderList, Kept>();
+  #second = 0;
+  #bytes = 0;
+
+  /**
+   * Sends an answer of status 200 when one with this very head list was noted in the same second.
+   *
+   * @param now Milliseconds since 1970
+   * @returns whether it was sent
+   */
+  send(request: IncomingMessage, response: ServerResponse, head: HeaderList, body: Buffer, now: number): boolean {
+    const second = Math.floor(now / 1000);
+    if (second !== this.#second) this.#forget(second);
+    const kept = this.#answers.get(head);
+    if (kept === undefined || !isUsual(request, response)) return false;
+    const whole = (kept.whole ??= this.#join(kept.head, body));
+    if (whole === undefined) return false;
+    const inner: InnerResponse = innerOf(response);
+    inner._header = kept.head;
+    inner._headerSent = true;
+    response.end(whole);
+    return true;
+  }
+
+  /** Notes the head of an answer that was written by `writeHead` alone. */
+  note(request: IncomingMessage, response: ServerResponse, head: HeaderList): void {
+    if (this.#answers.size >= MOST_HEADS) return;
+    const written = innerOf(response)._header;
+    if (typeof written === 'string' && isUsual(request, response)) this.#answers.set(head, { head: written });
+  }
+
+  #forget(second: number): void {
+    this.#second = second;
+    this.#bytes = 0;
+    this.#answers.clear();
+  }
+
+  #join(head: string, body: Buffer): Buffer | undefined {
+    this.#bytes += head.length + body.length;
+    return this.#bytes > MOST_BYTES ? undefined : Buffer.concat([Buffer.from(head, 'latin1'), body]);
+  }
+}
+
+/** Whether this answer has the head of all others: neither the connection nor the method changes it. */
+function isUsual({ method, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
+  return (
+    method === 'GET' &&
+    httpVersion === '1.1' &&
+    response.shouldKeepAlive &&
+    !(response as { readonly maxRequestsOnConnectionReached?: boolean }).maxRequestsOnConnectionReached
+  );
+}
+
+const innerOf = (response: ServerResponse): InnerResponse => response as unknown as InnerResponse;
+
+/** Milliseconds that the check may take before it counts as failed. */
+const PATIENCE = 2_000;
+
+/**
+ * Whether this version of Node sends kept answers as it sends others: what they rest on is not documented, so it is tried at the start
+ * over a connection in memory, and a server without them is only slower.
+ */
+export async function keptAnswersWork(): Promise<boolean> {
+  const body = Buffer.from('kept');
+  const head = ['Content-Type', 'text/plain', 'Content-Length', String(body.length)];
+  const answers = new KeptAnswers();
+  const now = Date.now();
+  const kept: boolean[] = [];
+  let written = '';
+  const server = createServer((request, response) => {
+    kept.push(answers.send(request, response, head, body, now));
+    if (kept.at(-1) === true) return;
+    response.writeHead(200, head);
+    answers.note(request, response, head);
+    written ||= String(innerOf(response)._header) + body.toString();
+    response.end(body);
+  });
+  const [client, connection] = duplexPair();
+  server.emit('connection', connection);
+  const timer = setTimeout(() => client.destroy(), PATIENCE);
+  const ask = 'GET / HTTP/1.1\r\nHost: localhost\r\n';
+  client.write(`${ask}\r\n`.repeat(3) + `${ask}Connection: close\r\n\r\n`);
+  const answered = await text(client).catch(() => '');
+  clearTimeout(timer);
+  const rest = answered.slice(3 * written.length);
+  return (
+    kept.join() === 'false,true,true,false' &&
+    written.startsWith('HTTP/1.1 200 OK\r\n') &&
+    answered.startsWith(written.repeat(3)) &&
+    rest.startsWith('HTTP/1.1 200 OK\r\n') &&
+    rest.endsWith('\r\n\r\nkept')
+  );
+}

@@ -1,0 +1,63 @@
+import type { Db, Transaction } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import type { AuditEntry, PlatformPorts } from '#server/platform/platform-ports.ts';
+import { senderBlock } from '#server/platform/requests/sender-network.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { seal } from '#server/platform/tokens/seal.ts';
+import { chainOf, holdChain, linkHash } from './chain.ts';
+import { entryContext, personOf } from './people.ts';
+
+export type AuditPorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'database'>;
+
+/** Notes who did what, see `Audit`. Whoever adds to a chain waits for those whose deeds are not committed yet. */
+export async function audit(db: Db, ports: AuditPorts, entry: AuditEntry): Promise<void> {
+  if (isTransaction(db)) await append(db, ports, entry);
+  else await transact(ports.database, (tx) => append(tx, ports, entry));
+}
+
+const isTransaction = (db: Db): db is Transaction => db.isTransaction;
+
+async function append(tx: Transaction, ports: AuditPorts, entry: AuditEntry): Promise<void> {
+  const chain = chainOf(entry.action);
+  const end = await holdChain(ports.database.engine, tx, chain);
+  const now = timestampOf(ports.clock);
+  // Clocks of several machines differ; months are whole pieces of a chain.
+  const at = now < end.at ? end.at : now;
+  const [key] = ports.secrets.audit;
+  const id = newId(ports.random);
+  const row = {
+    chain,
+    seq: end.seq + 1,
+    id,
+    month: at.slice(0, 7),
+    at,
+    actor: entry.actor,
+    action: entry.action,
+    network: senderBlock(),
+    subject: entry.subject ?? null,
+    key: key.id,
+    ...(await contentOf(tx, ports, id, entry)),
+  };
+  await tx
+    .insertInto('audit_entries')
+    .values({ ...row, hash: linkHash(key, end.hash, row) })
+    .execute();
+}
+
+async function contentOf(
+  tx: Transaction,
+  ports: AuditPorts,
+  id: string,
+  { person, before, after, details }: AuditEntry,
+): Promise<{ readonly person: string | null; readonly details: string | null; readonly sealed: string | null }> {
+  const said = { ...(before && { before }), ...(after && { after }), ...(details && { details }) };
+  const content = Object.keys(said).length === 0 ? null : JSON.stringify(said);
+  if (person === undefined) return { person: null, details: content, sealed: null };
+  const about = await personOf(tx, ports, person);
+  return {
+    person: about.person,
+    details: null,
+    sealed: seal([about.key], ports.random, entryContext(id), content ?? '{}'),
+  };
+}

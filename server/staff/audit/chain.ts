@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { canonicalJson } from '#engine/base/canonical-json.ts';
+import type { Database, Transaction } from '#server/platform/database/open-database.ts';
+import type { Key } from '#server/platform/tokens/secrets.ts';
+import type { AuditChain, AuditEntriesTable, AuditHeadsTable } from '#server/staff/tables.ts';
+
+/** Somebody sent a wrong password; the subject is the admin whose address was given, if there is one. */
+export const failedSignIn = 'admin.sign-in-failed';
+
+export const auditChains: readonly AuditChain[] = ['deeds', 'attempts'];
+
+/** Anybody can write attempts, so they are kept apart from deeds and go before them. */
+export const chainOf = (action: string): AuditChain => (action === failedSignIn ? 'attempts' : 'deeds');
+
+/** The end of a chain. */
+export interface ChainEnd {
+  readonly seq: number;
+  readonly at: string;
+  readonly hash: string;
+}
+
+const emptyChain: ChainEnd = { seq: 0, at: '', hash: '' };
+
+/**
+ * What binds an entry to all that came before it (HMAC-SHA-256 over RFC 8785): whoever can write to the database but has not the
+ * secret cannot change, remove or insert one without `verifyAudit` saying so.
+ */
+export const linkHash = (key: Key, previous: string, entry: Omit<AuditEntriesTable, 'hash'>): string =>
+  mac(key, ['entry', previous, { ...entry }]);
+
+/** What binds a head to its chain: nobody can put one there to get rid of entries. */
+export const headSignature = (key: Key, head: Omit<AuditHeadsTable, 'signature'>): string => mac(key, ['head', head]);
+
+const mac = (key: Key, what: unknown): string =>
+  createHmac('sha256', key.bytes).update(canonicalJson(what)).digest('hex');
+
+/** `audit` in ASCII, and one for each chain. */
+const LOCKS: Readonly<Record<AuditChain, number>> = { deeds: 0x6175_6431, attempts: 0x6175_6432 };
+
+/** The end of a chain, which nobody else adds to until the transaction ends. The embedded database has one writer anyway. */
+export async function holdChain(engine: Database['engine'], tx: Transaction, chain: AuditChain): Promise<ChainEnd> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[chain])})`.execute(tx);
+  return (await lastEntry(tx, chain)) ?? (await lastHead(tx, chain)) ?? emptyChain;
+}
+
+function lastEntry(tx: Transaction, chain: AuditChain): Promise<ChainEnd | undefined> {
+  const entries = tx.selectFrom('audit_entries').select(['seq', 'at', 'hash']).where('chain', '=', chain);
+  return entries.orderBy('seq', 'desc').limit(1).executeTakeFirst();
+}
+
+function lastHead(tx: Transaction, chain: AuditChain): Promise<ChainEnd | undefined> {
+  const heads = tx.selectFrom('audit_heads').select(['last_seq as seq', 'last_at as at', 'hash']);
+  return heads.where('chain', '=', chain).orderBy('last_seq', 'desc').limit(1).executeTakeFirst();
+}

@@ -1,0 +1,61 @@
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { seal, unsealed } from '#server/platform/tokens/seal.ts';
+import type { Key } from '#server/platform/tokens/secrets.ts';
+
+type PeoplePorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets'>;
+
+/** Whom entries are about, and the key to what they say. */
+export interface AuditPerson {
+  readonly person: string;
+  readonly key: Key;
+}
+
+const contextOf = (person: string): string => `audit-person/${person}`;
+const keyOf = (person: string, secret: string): Key => ({ id: person, bytes: Buffer.from(secret, 'base64url') });
+
+/** The key of a person, made with the first entry. Call it while the chain is held: of two who make one, the second finds it. */
+export async function personOf(tx: Transaction, ports: PeoplePorts, subject: string): Promise<AuditPerson> {
+  const secret = Buffer.from(ports.random.bytes(32)).toString('base64url');
+  const person = newId(ports.random);
+  const known = await tx
+    .insertInto('audit_people')
+    .values({
+      person,
+      subject,
+      secret: seal(ports.secrets.seal, ports.random, contextOf(person), secret),
+      created_at: timestampOf(ports.clock),
+    })
+    // What is there stays; it is written so that it can be read in the same statement.
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
+    .returning(['person', 'secret'])
+    .executeTakeFirstOrThrow();
+  const opened = unsealed(ports.secrets.seal, contextOf(known.person), known.secret);
+  if (opened !== null) return { person: known.person, key: keyOf(known.person, opened) };
+  // Its secret is no longer configured: what was sealed stays shut, what comes can be read.
+  await tx.deleteFrom('audit_people').where('person', '=', known.person).execute();
+  return personOf(tx, ports, subject);
+}
+
+/** Whom an entry is about and what it says; `null` once the person is erased or the secret is gone. */
+export function openSealed(
+  { secrets }: Pick<PeoplePorts, 'secrets'>,
+  { id, person, sealed, secret }: SealedEntry,
+): string | null {
+  if (person === null || sealed === null || secret === null) return null;
+  const opened = unsealed(secrets.seal, contextOf(person), secret);
+  return opened === null ? null : unsealed([keyOf(person, opened)], entryContext(id), sealed);
+}
+
+export interface SealedEntry {
+  readonly id: string;
+  readonly person: string | null;
+  readonly sealed: string | null;
+  /** Of `audit_people`. */
+  readonly secret: string | null;
+}
+
+/** What is sealed for one entry opens in no other. */
+export const entryContext = (id: string): string => `audit/${id}`;

@@ -1,0 +1,19 @@
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
+import { create, index, key, optional, text } from '#server/platform/database/schema.ts';
+
+/** Tokens of programs; only hashes of them are kept. */
+export const programTokensTable: SchemaPart = {
+  name: '0014-program-tokens',
+  phase: 'expand',
+  async up(db) {
+    await create(db, 'program_tokens', (table) =>
+      optional(
+        text(key(table, 'id'), 'name', 'token_hash', 'scopes', 'created_at', 'expires_at'),
+        'inviter_id',
+        'seen_at',
+      ).addUniqueConstraint('program_token', ['token_hash']),
+    );
+    await index(db, 'program_tokens', 'expires_at');
+    await index(db, 'program_tokens', 'inviter_id');
+  },
+};

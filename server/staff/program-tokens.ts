@@ -1,0 +1,137 @@
+import { audit } from '#server/staff/audit/append.ts';
+import { DAY, HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
+import { isPermission, type Permission } from '#server/staff/permissions.ts';
+import type { StaffPorts } from '#server/staff/ports.ts';
+
+/** What a program may do, and until when: B12 for those who do not sign in. */
+export interface NewProgramToken {
+  /** What it is for, such as `crm`; stands in lists and in the audit log. */
+  readonly name: string;
+  readonly scopes: readonly Permission[];
+  /** Id of an inviter who may read the own balance with it, and nothing else; `null` for a program of the house. */
+  readonly inviter: string | null;
+  /** 1 to {@link MOST_DAYS}. */
+  readonly days: number;
+}
+
+export type CreateProgramTokenAnswer =
+  | {
+      readonly outcome: 'created';
+      readonly id: string;
+      /** Shown once; only its hash is stored. */ readonly token: string;
+      readonly expiresAt: string;
+    }
+  | { readonly outcome: 'invalid-name' | 'invalid-days' | 'no-scope' };
+
+export const MOST_DAYS = 366;
+
+/** Makes the token that a program brings in the header `Authorization`. */
+export async function createProgramToken(
+  ports: StaffPorts,
+  { name, scopes, inviter, days }: NewProgramToken,
+): Promise<CreateProgramTokenAnswer> {
+  if (!/^[\w .-]{1,60}$/u.test(name)) return { outcome: 'invalid-name' };
+  if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) return { outcome: 'invalid-days' };
+  if (inviter === null && scopes.length === 0) return { outcome: 'no-scope' };
+  const token = makeSingleUseToken(ports.random);
+  const row = {
+    id: newId(ports.random),
+    name,
+    token_hash: hashToken(token),
+    scopes: JSON.stringify(inviter === null ? scopes : []),
+    inviter_id: inviter,
+    created_at: timestampOf(ports.clock),
+    expires_at: timestampOf(ports.clock, days * DAY),
+    seen_at: null,
+  };
+  await transact(ports.database, async (tx) => {
+    await tx.insertInto('program_tokens').values(row).execute();
+    await audit(tx, ports, {
+      actor: 'command-line',
+      action: 'token.create',
+      subject: row.id,
+      ...(inviter !== null && { person: inviter }),
+      after: { name, scopes, until: row.expires_at },
+    });
+  });
+  return { outcome: 'created', id: row.id, token, expiresAt: row.expires_at };
+}
+
+export interface ListedProgramToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Permission[];
+  readonly inviter: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** To the hour; `null` for one that nobody has brought yet. */
+  readonly seenAt: string | null;
+}
+
+/** Those that still open something, the newest first. */
+export async function listProgramTokens({ database, clock }: StaffPorts): Promise<readonly ListedProgramToken[]> {
+  const rows = await database.db
+    .selectFrom('program_tokens')
+    .selectAll()
+    .where('expires_at', '>', timestampOf(clock))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    scopes: scopesOf(row.scopes),
+    inviter: row.inviter_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    seenAt: row.seen_at,
+  }));
+}
+
+/** From the commit on the token opens nothing, on any node. Whether there was one. */
+export function revokeProgramToken(ports: StaffPorts, id: string): Promise<boolean> {
+  return transact(ports.database, async (tx) => {
+    const gone = await tx.deleteFrom('program_tokens').where('id', '=', id).returning('name').executeTakeFirst();
+    if (gone === undefined) return false;
+    const { name } = gone;
+    await audit(tx, ports, { actor: 'command-line', action: 'token.revoke', subject: id, before: { name } });
+    return true;
+  });
+}
+
+/** A program that brought a token. */
+export interface ProgramAccess {
+  readonly role: 'program' | 'inviter';
+  /** `program:<id>` in the audit log; the id of the inviter for one of an inviter's. */
+  readonly subject: string;
+  readonly permissions: readonly Permission[];
+}
+
+/** Who brings this token; `null` when it is unknown, over or revoked. */
+export async function findProgram(ports: StaffPorts, token: string): Promise<ProgramAccess | null> {
+  if (!looksLikeToken(token)) return null;
+  const { db } = ports.database;
+  const row = await db
+    .selectFrom('program_tokens')
+    .select(['id', 'scopes', 'inviter_id', 'seen_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', timestampOf(ports.clock))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  // To the hour, so that a busy program costs no writing.
+  if ((row.seen_at ?? '') < timestamp(ports.clock.now() - HOUR)) {
+    const seen = db.updateTable('program_tokens').set({ seen_at: timestampOf(ports.clock) });
+    await seen.where('id', '=', row.id).execute();
+  }
+  if (row.inviter_id !== null) return { role: 'inviter', subject: row.inviter_id, permissions: [] };
+  return { role: 'program', subject: `program:${row.id}`, permissions: scopesOf(row.scopes) };
+}
+
+/** What a later release may have written is left out. */
+function scopesOf(json: string): readonly Permission[] {
+  const scopes: unknown = JSON.parse(json);
+  return Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string' && isPermission(scope)) : [];
+}

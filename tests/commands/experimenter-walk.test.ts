@@ -1,0 +1,90 @@
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readSource } from '#engine/cli/gen/source.ts';
+import { newExperiment } from '#engine/cli/new/new-experiment.ts';
+import { readProject } from '#engine/documents/read-project.ts';
+import { resolve } from '#engine/documents/resolve.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { end } from '../../commands/experiment/end.ts';
+
+/* The walk of docs/experiments.md by files: from an idea to a winner that everybody gets. */
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-walk-'));
+const onlyTheirs = 'images/walk/only-theirs.jpg';
+
+beforeAll(() => {
+  cpSync('pages-config', join(folder, 'pages-config'), { recursive: true });
+  cpSync('locales', join(folder, 'locales'), { recursive: true });
+  for (const file of globSync('{blocks,schemas}/**/*.json', { exclude: ['schemas/generated/**'] }))
+    write(file, readFileSync(file, 'utf8'));
+  // Only their names count here.
+  for (const file of [...globSync('images/**/*.{jpg,png,webp,avif}'), onlyTheirs]) write(file, '');
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+}
+
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+async function site() {
+  const deployment = { basePath: '/', publicOrigin: 'https://example.test', webViewScheme: '' };
+  const result = resolve({ ...(await readProject(folder)), deployment, journeys });
+  if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
+  return result.site;
+}
+
+async function said(call: Parameters<typeof end>[0]): Promise<string> {
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  await end(call, folder);
+  const lines = printed.mock.calls.map(([line]) => String(line));
+  printed.mockRestore();
+  return lines.join('\n');
+}
+
+test('an idea becomes an experiment, its winner the landing, and nothing of the others is left', async () => {
+  const wishes = { arms: [], weights: '20,80', metric: 'account_activated', effect: '0.1' };
+  const base = 'landings/lean';
+  const files = newExperiment({ name: 'evening', base, wishes, source: readSource('.'), root: folder });
+  for (const [file, text] of files) write(file, text);
+  const variant = 'pages-config/landings/evening.json';
+  const image = `"image": { "src": "${onlyTheirs}", "decorative": true }`;
+  write(variant, read(variant).replace('"meta": {', `"theme": "ink", "meta": { ${image},`));
+  const experiment = 'pages-config/experiments/evening.json';
+  write(experiment, read(experiment).replace('"paused"', '"live"'));
+  const before = await site();
+  expect(before.experiments.find(({ key }) => key === 'evening')).toMatchObject({
+    status: 'live',
+    metric: 'account_activated',
+    smallestEffect: 0.1,
+    arms: [{ weight: 0.2 }, { key: 'evening', weight: 0.8 }],
+  });
+
+  const promote = { key: 'evening', winner: 'evening', adapts: false };
+  await expect(said({ ...promote, winner: 'evning', isDry: false })).rejects.toThrow('Did you mean "evening"?');
+  const patch = await said({ ...promote, isDry: true });
+  expect(patch).toContain('--- a/pages-config/experiments/evening.json\n+++ /dev/null\n');
+  expect(patch).toContain('Nothing was written.');
+  expect(existsSync(join(folder, experiment))).toBe(true);
+
+  expect(await said({ ...promote, isDry: false })).toContain('pages-config/landings/lean.json is written.');
+  const after = await site();
+  expect(after.experiments.map(({ key }) => key)).not.toContain('evening');
+  expect(after.documents.get(base)).toMatchObject({
+    theme: 'ink',
+    meta: before.documents.get('landings/evening')?.meta,
+    blocks: before.documents.get('landings/evening')?.blocks,
+  });
+  expect([variant, experiment].filter((file) => existsSync(join(folder, file)))).toEqual([]);
+  // Nobody shows the old title any more, and everybody the picture.
+  expect(read('locales/de/registration.json')).not.toContain('"lean.meta"');
+  expect(existsSync(join(folder, onlyTheirs))).toBe(true);
+
+  await said({ key: 'short-hero', isDry: false, adapts: false });
+  expect((await site()).documents.has('landings/short-hero')).toBe(false);
+});
