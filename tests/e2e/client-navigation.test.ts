@@ -102,6 +102,33 @@ test('Back and Forward show each page in its language, where it was scrolled to'
   });
 });
 
+test('a page that Back returned to is not noted once more, which would end a quick Forward', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/`);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    await expect.poll(() => page.evaluate(unfolding)).toBe(0);
+    await switchTo(page, 'de');
+    await page.waitForURL(`${origin}/de`);
+    await announced(page);
+    await page.evaluate(() => {
+      scrollTo({ top: 0, behavior: 'instant' });
+      addEventListener('scrollend', () => Object.assign(window, { scrolled: true }), { once: true });
+      const replace = history.replaceState.bind(history);
+      history.replaceState = (...entry) => {
+        if (location.pathname === '/') Object.assign(window, { written: true });
+        replace(...entry);
+      };
+    });
+    await page.goBack();
+    await expect.poll(() => language(page)).toBe('en');
+    await page.waitForFunction(() => Reflect.get(window, 'scrolled') === true && scrollY > 0);
+    // The listener of the page hears the end of a scroll in the same frame.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.evaluate(() => Reflect.get(window, 'written'))).toBeUndefined();
+  });
+});
+
 test('a page that was scrolled and never left fetches no code when it is loaded again', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     await page.goto(`${origin}/`);

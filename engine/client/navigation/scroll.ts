@@ -41,7 +41,14 @@ export function noteEntryInApp(): void {
 export function keepScroll(): void {
   if (!isAddressShown()) return;
   const entry: Entry = { inApp: hasEntriesInApp, locale: document.documentElement.lang, scroll: [scrollX, scrollY] };
+  // To write an entry ends a step through the history that is under way, such as a quick Back and Forward.
+  if (isNoted(entry)) return;
   history.replaceState(entry, '');
+}
+
+function isNoted({ inApp, locale, scroll: [left, top] }: Entry): boolean {
+  const noted: Partial<Entry> | null = history.state;
+  return noted?.inApp === inApp && noted.locale === locale && noted.scroll?.[0] === left && noted.scroll[1] === top;
 }
 
 export function restoreScroll(): void {
