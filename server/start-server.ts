@@ -118,7 +118,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     compile: (input) => holder.compile(input),
     maxBytes: settings.pageMemory,
     onCompile: (seconds) => compileSeconds.observe(seconds),
-    best: development === undefined ? { encoder, cache } : undefined,
+    ...(development === undefined && {
+      compression: settings.pageCompression === 'quick' ? 'quick' : { encoder, cache },
+    }),
   });
   const experiments = await startExperiments({
     settings,

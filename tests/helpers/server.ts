@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ServerOptions {
   /** Settings on top of the defaults; `PORT` is a free one unless it is among them. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Arguments of Node; the built server unless told otherwise. */
   readonly command?: readonly string[];
   /** The project's folder; this project unless told otherwise. */

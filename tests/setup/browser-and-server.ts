@@ -15,7 +15,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const browser = await launchBrowser();
   // A server that does not start must not leave a browser behind, which would keep this process.
-  const server = await startServer().catch(async (error: unknown) => {
+  const server = await startServer({ env: project.config.env }).catch(async (error: unknown) => {
     await browser.close();
     throw error;
   });

@@ -49,6 +49,7 @@ export interface Settings {
   readonly countryHeader: string;
   /** Bytes. */
   readonly pageMemory: number;
+  readonly pageCompression: 'best' | 'quick';
   /** Empty for SQLite in `dataDir`. */
   readonly databaseUrl: string;
   /** Leads past a pooler; `databaseUrl` unless it was given. */
@@ -206,6 +207,7 @@ export function readSettings(environment: Environment): SettingsResult {
     edgeCache,
     countryHeader,
     pageMemory: read('PAGE_MEMORY') * 1024 * 1024,
+    pageCompression: read('PAGE_COMPRESSION'),
     databaseUrl,
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
     connections: { most: read('DATABASE_CONNECTIONS'), warm: read('DATABASE_WARM_CONNECTIONS') },

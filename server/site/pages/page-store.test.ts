@@ -65,25 +65,30 @@ test('the store stays within its bytes and lets go of what was not asked for', a
 test('the first answer is compressed quickly, later ones as small as possible, and a restart finds them on disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-pages-'));
   const encoder = new BackgroundEncoder();
+  const compression = { encoder, cache: new EncodedPageCache(folder) };
   const compile = async (input: PageRequest) => ({
     ...sampleTemplate(input),
     parts: [`<p>${'A sentence that repeats itself in other words. '.repeat(200)}${input.path}`],
   });
   try {
-    const store = new PageStore({ maxBytes: 1e6, compile, best: { encoder, cache: new EncodedPageCache(folder) } });
+    const store = new PageStore({ maxBytes: 1e6, compile, compression });
     const quick = await store.load(site, landing, 'page');
     await store.warm(site, landing);
     const best = store.find(site, landing, 'page');
     expect(best?.encoded.br.length).toBeLessThan(quick.encoded.br.length);
     expect(brotliDecompressSync(best?.encoded.br ?? '')).toEqual(brotliDecompressSync(quick.encoded.br));
 
-    const restarted = new PageStore({ maxBytes: 1e6, compile, best: { encoder, cache: new EncodedPageCache(folder) } });
+    const restarted = new PageStore({ maxBytes: 1e6, compile, compression });
     const found = await restarted.load(site, landing, 'page');
     expect(found.encoded.br.equals(best?.encoded.br ?? Buffer.alloc(0))).toBe(true);
 
     for (const name of await readdir(folder)) await writeFile(join(folder, name), 'half a file');
-    const mended = new PageStore({ maxBytes: 1e6, compile, best: { encoder, cache: new EncodedPageCache(folder) } });
+    const mended = new PageStore({ maxBytes: 1e6, compile, compression });
     expect((await mended.load(site, landing, 'page')).encoded.br.equals(quick.encoded.br)).toBe(true);
+
+    const hurried = new PageStore({ maxBytes: 1e6, compile, compression: 'quick' });
+    await hurried.warm(site, landing);
+    expect(hurried.find(site, landing, 'page')?.encoded.br.equals(quick.encoded.br)).toBe(true);
   } finally {
     await encoder.close();
     await rm(folder, { recursive: true });

@@ -32,11 +32,16 @@ export interface StoredPage {
   readonly heads: Map<string, readonly string[]>;
 }
 
+/** How pages are made small; without it, as in development, they are not. */
+export type PageCompression =
+  | 'quick'
+  /** Quick for the first answer; as small as possible for all later ones, in the background, kept on disk. */
+  | { readonly encoder: BackgroundEncoder; readonly cache: EncodedPageCache };
+
 export interface PageStoreOptions {
   readonly compile: (input: CompileInput) => Promise<Template>;
   readonly maxBytes: number;
-  /** Absent in development: pages are then neither compressed well nor kept on disk. */
-  readonly best?: { readonly encoder: BackgroundEncoder; readonly cache: EncodedPageCache };
+  readonly compression?: PageCompression;
   /** Told about each compilation, in seconds. */
   readonly onCompile?: (seconds: number) => void;
 }
@@ -188,7 +193,7 @@ export class PageStore {
     const template = await this.#compileTemplate(site, request, noticeState(request));
     const source = sourceOf(template, representation);
     const job = encodeJob(source);
-    const kept = await this.#options.best?.cache.read(job);
+    const kept = await this.#best?.cache.read(job);
     const page = keptPage(template, source, kept ?? this.#encodeQuickly(job), BEST_QUALITY);
     this.#pages.set(key, page);
     // Navigation answers are asked for after the first page: quick is good enough for them.
@@ -220,12 +225,17 @@ export class PageStore {
     return template;
   }
 
+  get #best(): Exclude<PageCompression, 'quick'> | undefined {
+    const { compression } = this.#options;
+    return compression === 'quick' ? undefined : compression;
+  }
+
   #encodeQuickly(job: EncodeJob): EncodedPage {
-    return encode(job, this.#options.best ? 'quick' : 'none');
+    return encode(job, this.#options.compression === undefined ? 'none' : 'quick');
   }
 
   #upgrade(key: string, page: StoredPage, job: EncodeJob): void {
-    const best = this.#options.best;
+    const best = this.#best;
     if (best === undefined) return;
     const upgrade = best.encoder.encode(job).then(async (encoded) => {
       if (encoded === null) return;
