@@ -180,6 +180,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ports: backend.ports,
       members: backend.members,
       staff: backend.staff,
+      ...(backend.rooms && { rooms: backend.rooms }),
       settings,
       log,
       journeys,

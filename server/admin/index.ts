@@ -1,6 +1,7 @@
 import { auditRoom, type AuditRoomPorts } from './audit/audit.ts';
 import { mailsAttention, mailsRoom, type MailsPorts } from './mails/mails.ts';
 import { menuRoom } from './menu/menu.ts';
+import type { RoomOperations } from './operation.ts';
 import type { Room } from './room.ts';
 import { sessionsRoom, type SessionsPorts } from './sessions/sessions.ts';
 import { signInRoom, type SignInPorts } from './sign-in/sign-in.ts';
@@ -9,7 +10,7 @@ import { type AttentionSource, startRoom } from './start/start.ts';
 export type AdminPorts = SignInPorts & SessionsPorts & MailsPorts & AuditRoomPorts;
 
 /** Everything that the pages of those who run the house ask for and do, by name. */
-export type AdminRooms = Required<Room>;
+export type AdminRooms = Required<Omit<Room, 'operations'>> & { readonly operations: Required<RoomOperations> };
 
 /** What there is beside, such as the rooms of a site's members. */
 export interface MoreRooms {
@@ -32,5 +33,9 @@ export function createAdminRooms(ports: AdminPorts, more: readonly MoreRooms[] =
     queries: Object.assign({}, ...rooms.map(({ queries }) => queries)),
     actions: Object.assign({}, ...rooms.map(({ actions }) => actions)),
     downloads: Object.assign({}, ...rooms.map(({ downloads }) => downloads)),
+    operations: {
+      Query: Object.assign({}, ...rooms.map(({ operations }) => operations?.Query)),
+      Mutation: Object.assign({}, ...rooms.map(({ operations }) => operations?.Mutation)),
+    },
   };
 }

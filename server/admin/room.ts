@@ -2,6 +2,7 @@ import type { DataView, SectionView } from '#engine/base/data-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import type { Admin } from '#server/staff/admins.ts';
+import type { RoomOperations } from './operation.ts';
 import type { StaffWords } from './words.ts';
 
 /** Whoever is signed in. */
@@ -110,6 +111,8 @@ export interface Room {
   readonly queries?: Readonly<Record<string, Query>>;
   readonly actions?: Readonly<Record<string, Action>>;
   readonly downloads?: Readonly<Record<string, Download>>;
+  /** The same for programs, over GraphQL. */
+  readonly operations?: RoomOperations;
 }
 
 /** A query whose answer is a data view, with what an action had to show in front. */

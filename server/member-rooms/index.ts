@@ -3,7 +3,8 @@ import { codesAttention, codesRoom, type CodesPorts } from './codes/codes.ts';
 import { interestAttention, interestRoom, type InterestPorts } from './interest/interest.ts';
 import { linkRoom, type LinkPorts } from './link/link.ts';
 import { mailPreviewsRoom, type MailPreviewsPorts } from './mail-previews/mail-previews.ts';
-import { peopleRoom, type PeopleRoomPorts } from './people/people.ts';
+import type { PeopleRoomPorts } from './people/people-deeds.ts';
+import { peopleRoom } from './people/people.ts';
 import { waitingAttention, waitingListRoom, type WaitingListPorts } from './waiting-list/waiting-list.ts';
 
 export type MemberRoomsPorts = LinkPorts &

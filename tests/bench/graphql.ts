@@ -70,7 +70,11 @@ export async function run(): Promise<void> {
   await api.routes(app);
   const ours: Answer = async (payload) =>
     (await app.inject({ method: 'POST', url: '/graphql', headers, payload })).statusCode;
-  const yoga = createYoga({ schema: executableSchema(journeys, backend.members), logging: false, graphiql: false });
+  const yoga = createYoga({
+    schema: executableSchema(journeys, backend.members, backend.rooms.operations),
+    logging: false,
+    graphiql: false,
+  });
   const plain: Answer = async (body) =>
     (await yoga.fetch('http://localhost/graphql', { method: 'POST', headers, body })).status;
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import pino from 'pino';
 import { type Backend, type BackendOptions, type BackendSettings, createBackend } from '#server/backend.ts';
+import { joinMemberRooms } from '#server/join-member-rooms.ts';
 import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
 import type { SocketOptions, Sockets } from '#server/entrances/graphql/sockets.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
@@ -68,6 +69,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
     mailFrom: 'Maison Cercle <hello@example.com>',
     site: testSite,
     settings: { limits: { ...unlimited, ...options.limits } },
+    moreRooms: joinMemberRooms,
     ...options.database,
   });
   const log = pino({ level: 'info' }, { write: (line) => options.onLog?.(line) });

@@ -27,6 +27,18 @@ export type Locale =
 export type Query = {
   /** The country the visitor seems to be in. */
   readonly countryDetails: CountryDetails;
+  /** Mails in one state, the newest first; needs `mails`. */
+  readonly mails: MailList;
+  /** Who did what, the newest first; needs `audit`. */
+  readonly auditLog: AuditList;
+  /** Codes that inviters hand out; needs `invitations`. */
+  readonly registrationCodes: RegistrationCodeList;
+  /** Registration links that the caller made, the newest first; needs `links`. */
+  readonly registrationLinks: RegistrationLinkList;
+  /** Who waits for an invitation, or has been invited, the longest-waiting first; needs `invitations`. */
+  readonly waitingList: WaitingList;
+  /** Who asked to become a member and has no answer yet, the longest-waiting first; needs `invitations`. */
+  readonly membershipInterest: MembershipInterestList;
   /**
    * What a registration code is worth now. Look-ups are limited per visitor, per code and in all; beyond that the error
    * `TOO_MANY_REQUESTS` says after how many seconds to come back.
@@ -34,6 +46,55 @@ export type Query = {
   readonly registrationCodeDetails: RegistrationCodeDetails;
   /** Places and codes of the inviter who asks, with a token of an inviter; `null` once there is no such inviter. */
   readonly ownBalance?: Maybe<InviterBalance>;
+};
+
+
+export type QueryMailsArgs = {
+  state?: MailState;
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryAuditLogArgs = {
+  action?: Scalars['String']['input'];
+  actor?: Scalars['String']['input'];
+  from?: Scalars['String']['input'];
+  until?: Scalars['String']['input'];
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryRegistrationCodesArgs = {
+  search?: Scalars['String']['input'];
+  state?: InputMaybe<InviterCodeState>;
+  order?: CodeOrder;
+  descending?: Scalars['Boolean']['input'];
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryRegistrationLinksArgs = {
+  locale?: Locale;
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryWaitingListArgs = {
+  state?: WaitingState;
+  newestFirst?: Scalars['Boolean']['input'];
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryMembershipInterestArgs = {
+  newestFirst?: Scalars['Boolean']['input'];
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
 };
 
 
@@ -58,6 +119,36 @@ export type Mutation = {
   readonly signIn: SignInOutcome;
   /** Ends the session of this admin; the token is refused from then on. */
   readonly signOut: SignOutOutcome;
+  /** Sends a mail once more that was given up; needs `mails`. */
+  readonly reviveMail: ReviveMailOutcome;
+  /** Creates an inviter with places and the code that opens them; needs `invitations`. */
+  readonly createRegistrationCode: CreateRegistrationCodeOutcome;
+  /** Blocks a code, or opens it again; needs `invitations`. */
+  readonly blockRegistrationCode: BlockRegistrationCodeOutcome;
+  /** Gives the inviter of a code more places or fewer, those that guests have taken included; needs `invitations`. */
+  readonly changeBalance: ChangeBalanceOutcome;
+  /** Accepts an application for membership: its sender gets an invitation; needs `invitations`. */
+  readonly acceptInterest: AnswerInterestOutcome;
+  /** Declines an application for membership with thanks; needs `invitations`. */
+  readonly declineInterest: AnswerInterestOutcome;
+  /**
+   * Finds guests and members by an address or by the code that brought them, masked; needs `people`. A mutation, as everything about
+   * people is, so that no address ever becomes part of a URL.
+   */
+  readonly findPeople: FindPeopleOutcome;
+  /** Shows a guest or member and notes in the audit log who looked; needs `people`. */
+  readonly openPerson: OpenPersonOutcome;
+  /** Mails the activation link of somebody once more; needs `people`. */
+  readonly resendActivationTo: ResendActivationToOutcome;
+  /** Corrects the address of an account that is not active yet; needs `people`. */
+  readonly correctAddress: CorrectAddressOutcome;
+  /** Everything that is stored about a person (GDPR, article 15); needs `people`, and is noted in the audit log. */
+  readonly exportPerson: ExportPersonOutcome;
+  /**
+   * Erases everything about a person (GDPR, article 17), which cannot be taken back; needs `people` and the password of the caller.
+   * Programs have none and are refused.
+   */
+  readonly erasePerson: ErasePersonOutcome;
   /** Registers a person with a code and mails the activation link. Opens the session that may watch and change this registration. */
   readonly register: RegisterOutcome;
   /** Another address while the account of this session is pending; links mailed before stop working. */
@@ -86,6 +177,139 @@ export type Mutation = {
  */
 export type MutationSignInArgs = {
   email: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationReviveMailArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationCreateRegistrationCodeArgs = {
+  input: NewRegistrationCode;
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationBlockRegistrationCodeArgs = {
+  code: Scalars['String']['input'];
+  blocked?: Scalars['Boolean']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationChangeBalanceArgs = {
+  code: Scalars['String']['input'];
+  places: Scalars['Int']['input'];
+  reason: Scalars['String']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationAcceptInterestArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationDeclineInterestArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationFindPeopleArgs = {
+  search: Scalars['String']['input'];
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationOpenPersonArgs = {
+  person: Scalars['String']['input'];
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationResendActivationToArgs = {
+  person: Scalars['String']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationCorrectAddressArgs = {
+  person: Scalars['String']['input'];
+  newEmail: Scalars['String']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationExportPersonArgs = {
+  person: Scalars['String']['input'];
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationErasePersonArgs = {
+  person: Scalars['String']['input'];
   password: Scalars['String']['input'];
 };
 
@@ -245,6 +469,354 @@ export type SignOutCode =
 
 export type SignOutOutcome = {
   readonly code: SignOutCode;
+};
+
+export type MailState =
+  /** Given up after many attempts, or refused for good. */
+  | 'DEAD'
+  | 'QUEUED'
+  | 'SENDING'
+  | 'SENT'
+  /** Kept in the database, where no mail server is configured. */
+  | 'KEPT';
+
+export type MailList = {
+  readonly total: Scalars['Int']['output'];
+  readonly mails: ReadonlyArray<ListedMail>;
+};
+
+/** A mail without what it says. */
+export type ListedMail = {
+  readonly id: Scalars['ID']['output'];
+  readonly template: Scalars['String']['output'];
+  readonly locale: Scalars['String']['output'];
+  /** Masked. */
+  readonly recipient: Scalars['String']['output'];
+  readonly attempts: Scalars['Int']['output'];
+  /** What the mail server said to the last attempt; `null` before one failed. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601 in UTC. */
+  readonly createdAt: Scalars['String']['output'];
+  /** ISO 8601 in UTC; `null` before it left. */
+  readonly sentAt?: Maybe<Scalars['String']['output']>;
+};
+
+export type ReviveMailCode =
+  | 'REVIVED'
+  /** There is no such dead letter, or no longer. */
+  | 'NOT_DEAD'
+  | 'KEY_REUSED';
+
+export type ReviveMailOutcome = {
+  readonly code: ReviveMailCode;
+};
+
+export type AuditList = {
+  readonly total: Scalars['Int']['output'];
+  readonly entries: ReadonlyArray<AuditEntry>;
+};
+
+export type AuditEntry = {
+  readonly id: Scalars['ID']['output'];
+  /** ISO 8601 in UTC. */
+  readonly at: Scalars['String']['output'];
+  /** An admin's id, `program:<id>`, `command-line`, `system` or `visitor`. */
+  readonly actor: Scalars['String']['output'];
+  /** Name of the admin. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  readonly action: Scalars['String']['output'];
+  /** Block of addresses that the request came from. */
+  readonly network?: Maybe<Scalars['String']['output']>;
+  /** Id of what or whom it is about. */
+  readonly subject?: Maybe<Scalars['String']['output']>;
+  /** JSON: what held before. */
+  readonly before?: Maybe<Scalars['String']['output']>;
+  /** JSON: what held afterwards. */
+  readonly after?: Maybe<Scalars['String']['output']>;
+  /** JSON: what else there is to say. */
+  readonly details?: Maybe<Scalars['String']['output']>;
+  /** It was about a person who has been erased since. */
+  readonly erased: Scalars['Boolean']['output'];
+};
+
+export type CodeOrder =
+  | 'LABEL'
+  | 'INVITER'
+  | 'ACTIVE'
+  | 'FREE'
+  | 'CREATED';
+
+export type RegistrationCodeList = {
+  readonly total: Scalars['Int']['output'];
+  readonly codes: ReadonlyArray<ListedRegistrationCode>;
+};
+
+export type ListedRegistrationCode = {
+  /** As it is handed out. */
+  readonly label: Scalars['String']['output'];
+  readonly state: InviterCodeState;
+  /** First name of the inviter; `null` for the house. */
+  readonly inviterName?: Maybe<Scalars['String']['output']>;
+  /** Places in all, free, reserved and taken; all codes of an inviter share them. */
+  readonly issued: Scalars['Int']['output'];
+  readonly free: Scalars['Int']['output'];
+  readonly pending: Scalars['Int']['output'];
+  readonly active: Scalars['Int']['output'];
+  /** Landing document that it opens; `null` for the one that guests without a landing see. */
+  readonly landing?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601 in UTC. */
+  readonly createdAt: Scalars['String']['output'];
+  /** ISO 8601 in UTC; `null` for a code without an end. */
+  readonly expiresAt?: Maybe<Scalars['String']['output']>;
+};
+
+export type RegistrationLinkList = {
+  readonly total: Scalars['Int']['output'];
+  readonly links: ReadonlyArray<ListedRegistrationLink>;
+};
+
+export type ListedRegistrationLink = {
+  /** The link's own code. */
+  readonly code: Scalars['String']['output'];
+  /** The code that it was made from. */
+  readonly baseCode: Scalars['String']['output'];
+  readonly landing?: Maybe<Scalars['String']['output']>;
+  readonly url: Scalars['String']['output'];
+  /** ISO 8601 in UTC. */
+  readonly createdAt: Scalars['String']['output'];
+  /** ISO 8601 in UTC. */
+  readonly expiresAt: Scalars['String']['output'];
+  /** Guests who registered with it. */
+  readonly registered: Scalars['Int']['output'];
+  /** How many of them are members by now. */
+  readonly active: Scalars['Int']['output'];
+};
+
+export type WaitingState =
+  | 'JOINED'
+  | 'INVITED';
+
+export type WaitingList = {
+  readonly total: Scalars['Int']['output'];
+  /** Since when the longest-waiting waits, ISO 8601 in UTC; `null` for an empty list. */
+  readonly longest?: Maybe<Scalars['String']['output']>;
+  readonly entries: ReadonlyArray<WaitingEntry>;
+};
+
+export type WaitingEntry = {
+  readonly id: Scalars['ID']['output'];
+  /** Masked. */
+  readonly email: Scalars['String']['output'];
+  readonly locale: Scalars['String']['output'];
+  /** ISO 3166-1 alpha-2; `null` when unknown. */
+  readonly country?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601 in UTC. */
+  readonly joinedAt: Scalars['String']['output'];
+  /** ISO 8601 in UTC; `null` before the invitation. */
+  readonly invitedAt?: Maybe<Scalars['String']['output']>;
+};
+
+export type MembershipInterestList = {
+  readonly total: Scalars['Int']['output'];
+  readonly applicants: ReadonlyArray<Applicant>;
+};
+
+export type Applicant = {
+  readonly id: Scalars['ID']['output'];
+  /** Masked. */
+  readonly email: Scalars['String']['output'];
+  readonly locale: Scalars['String']['output'];
+  /** ISO 3166-1 alpha-2; `null` when unknown. */
+  readonly country?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601 in UTC. */
+  readonly appliedAt: Scalars['String']['output'];
+};
+
+export type NewRegistrationCode = {
+  /** First name that guests are greeted with; without it the house itself invites. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** As it is handed out; a random one when left out. */
+  readonly code?: InputMaybe<Scalars['String']['input']>;
+  readonly places: Scalars['Int']['input'];
+  /** Id of the landing document that it opens, such as `landings/default`. */
+  readonly landing?: InputMaybe<Scalars['ID']['input']>;
+  /** Last day, such as `2026-12-31` in UTC; without it the code has no end. */
+  readonly until?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CreateRegistrationCodeCode =
+  | 'CREATED'
+  /** See `most`. */
+  | 'INVALID_PLACES'
+  | 'INVALID_NAME'
+  | 'INVALID_CODE'
+  /** `until` is no day. */
+  | 'INVALID_DAY'
+  /** The last day has passed. */
+  | 'ALREADY_OVER'
+  | 'UNKNOWN_LANDING'
+  /** A page of the site has this path, see `path`. */
+  | 'OWN_PATH'
+  /** There is such a code already. */
+  | 'EXISTS'
+  | 'KEY_REUSED';
+
+export type CreateRegistrationCodeOutcome = {
+  readonly code: CreateRegistrationCodeCode;
+  /** The new code as it is handed out. */
+  readonly label?: Maybe<Scalars['String']['output']>;
+  /** Absolute, in the default language. */
+  readonly url?: Maybe<Scalars['String']['output']>;
+  /** Most places that a code may have. */
+  readonly most?: Maybe<Scalars['Int']['output']>;
+  readonly path?: Maybe<Scalars['String']['output']>;
+};
+
+export type BlockRegistrationCodeCode =
+  | 'CHANGED'
+  | 'UNCHANGED'
+  | 'UNKNOWN'
+  | 'KEY_REUSED';
+
+export type BlockRegistrationCodeOutcome = {
+  readonly code: BlockRegistrationCodeCode;
+};
+
+export type ChangeBalanceCode =
+  | 'CHANGED'
+  /** Guests have taken more, see `least`. */
+  | 'TOO_FEW'
+  /** See `most`. */
+  | 'INVALID_PLACES'
+  | 'UNKNOWN'
+  | 'KEY_REUSED';
+
+export type ChangeBalanceOutcome = {
+  readonly code: ChangeBalanceCode;
+  /** Places that were there before. */
+  readonly before?: Maybe<Scalars['Int']['output']>;
+  /** Places left now. */
+  readonly free?: Maybe<Scalars['Int']['output']>;
+  /** Places that are taken or reserved. */
+  readonly least?: Maybe<Scalars['Int']['output']>;
+  /** Most places that a code may have. */
+  readonly most?: Maybe<Scalars['Int']['output']>;
+};
+
+export type AnswerInterestCode =
+  | 'ACCEPTED'
+  | 'DECLINED'
+  /** Somebody was faster, or there is no such application. */
+  | 'ANSWERED_BEFORE'
+  | 'KEY_REUSED';
+
+export type AnswerInterestOutcome = {
+  readonly code: AnswerInterestCode;
+};
+
+export type FindPeopleCode =
+  | 'FOUND'
+  | 'NOBODY';
+
+export type FindPeopleOutcome = {
+  readonly code: FindPeopleCode;
+  /** At most 50, the newest first. */
+  readonly people: ReadonlyArray<FoundPerson>;
+};
+
+export type FoundPerson = {
+  /** For `openPerson` and the other operations about one person. */
+  readonly id: Scalars['ID']['output'];
+  /** Masked. */
+  readonly email: Scalars['String']['output'];
+  readonly state: MemberState;
+  /** ISO 8601 in UTC. */
+  readonly registeredAt: Scalars['String']['output'];
+};
+
+export type MemberState =
+  /** Has not activated the account yet. */
+  | 'PENDING'
+  | 'ACTIVE';
+
+export type OpenPersonCode =
+  | 'OPENED'
+  /** Neither an address nor somebody's id. */
+  | 'UNKNOWN';
+
+export type OpenPersonOutcome = {
+  readonly code: OpenPersonCode;
+  readonly person?: Maybe<Person>;
+};
+
+export type Person = {
+  readonly email: Scalars['String']['output'];
+  /** `null` for an address without an account, which may still wait for an invitation. */
+  readonly state?: Maybe<MemberState>;
+  readonly locale?: Maybe<Scalars['String']['output']>;
+  /** ISO 3166-1 alpha-2; `null` when unknown. */
+  readonly country?: Maybe<Scalars['String']['output']>;
+  /** The code that brought this guest. */
+  readonly code?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601 in UTC. */
+  readonly registeredAt?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601 in UTC; `null` before the activation. */
+  readonly activatedAt?: Maybe<Scalars['String']['output']>;
+};
+
+export type ResendActivationToCode =
+  | 'SENT'
+  /** The account is active already, or mails to it are limited for now. */
+  | 'NOT_SENT'
+  /** Nobody has such an account. */
+  | 'UNKNOWN'
+  | 'KEY_REUSED';
+
+export type ResendActivationToOutcome = {
+  readonly code: ResendActivationToCode;
+};
+
+export type CorrectAddressCode =
+  | 'CORRECTED'
+  /** `newEmail` is no address. */
+  | 'INVALID'
+  /** The account is active already, or somebody else has the address. */
+  | 'NOT_CORRECTED'
+  /** Nobody has such an account. */
+  | 'UNKNOWN'
+  | 'KEY_REUSED';
+
+export type CorrectAddressOutcome = {
+  readonly code: CorrectAddressCode;
+  /** The address that holds now. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+};
+
+export type ExportPersonCode =
+  | 'EXPORTED'
+  /** Neither an address nor somebody's id. */
+  | 'UNKNOWN';
+
+export type ExportPersonOutcome = {
+  readonly code: ExportPersonCode;
+  /** JSON: every stored row, by its table. */
+  readonly json?: Maybe<Scalars['String']['output']>;
+};
+
+export type ErasePersonCode =
+  | 'ERASED'
+  /** The password is not the one of the caller. */
+  | 'REFUSED'
+  /** Neither an address nor somebody's id. */
+  | 'UNKNOWN'
+  /** See `retryAfterSeconds`. */
+  | 'TOO_MANY_REQUESTS';
+
+export type ErasePersonOutcome = {
+  readonly code: ErasePersonCode;
+  /** Rows that were erased or emptied. */
+  readonly rows?: Maybe<Scalars['Int']['output']>;
+  readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
 };
 
 /** Why a registration code is refused. These names are stable. */
@@ -648,18 +1220,59 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   Locale: Locale;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CountryDetails: ResolverTypeWrapper<CountryDetails>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   FieldError: ResolverTypeWrapper<Omit<FieldError, 'text'>>;
   NextScreen: ResolverTypeWrapper<Omit<NextScreen, 'goTo'> & { readonly address: ((locale: Locale) => string) | null }>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   SignInCode: SignInCode;
   SignInOutcome: ResolverTypeWrapper<SignInOutcome>;
   SignOutCode: SignOutCode;
   SignOutOutcome: ResolverTypeWrapper<SignOutOutcome>;
+  MailState: MailState;
+  MailList: ResolverTypeWrapper<MailList>;
+  ListedMail: ResolverTypeWrapper<ListedMail>;
+  ReviveMailCode: ReviveMailCode;
+  ReviveMailOutcome: ResolverTypeWrapper<ReviveMailOutcome>;
+  AuditList: ResolverTypeWrapper<AuditList>;
+  AuditEntry: ResolverTypeWrapper<AuditEntry>;
+  CodeOrder: CodeOrder;
+  RegistrationCodeList: ResolverTypeWrapper<RegistrationCodeList>;
+  ListedRegistrationCode: ResolverTypeWrapper<ListedRegistrationCode>;
+  RegistrationLinkList: ResolverTypeWrapper<RegistrationLinkList>;
+  ListedRegistrationLink: ResolverTypeWrapper<ListedRegistrationLink>;
+  WaitingState: WaitingState;
+  WaitingList: ResolverTypeWrapper<WaitingList>;
+  WaitingEntry: ResolverTypeWrapper<WaitingEntry>;
+  MembershipInterestList: ResolverTypeWrapper<MembershipInterestList>;
+  Applicant: ResolverTypeWrapper<Applicant>;
+  NewRegistrationCode: NewRegistrationCode;
+  CreateRegistrationCodeCode: CreateRegistrationCodeCode;
+  CreateRegistrationCodeOutcome: ResolverTypeWrapper<CreateRegistrationCodeOutcome>;
+  BlockRegistrationCodeCode: BlockRegistrationCodeCode;
+  BlockRegistrationCodeOutcome: ResolverTypeWrapper<BlockRegistrationCodeOutcome>;
+  ChangeBalanceCode: ChangeBalanceCode;
+  ChangeBalanceOutcome: ResolverTypeWrapper<ChangeBalanceOutcome>;
+  AnswerInterestCode: AnswerInterestCode;
+  AnswerInterestOutcome: ResolverTypeWrapper<AnswerInterestOutcome>;
+  FindPeopleCode: FindPeopleCode;
+  FindPeopleOutcome: ResolverTypeWrapper<FindPeopleOutcome>;
+  FoundPerson: ResolverTypeWrapper<FoundPerson>;
+  MemberState: MemberState;
+  OpenPersonCode: OpenPersonCode;
+  OpenPersonOutcome: ResolverTypeWrapper<OpenPersonOutcome>;
+  Person: ResolverTypeWrapper<Person>;
+  ResendActivationToCode: ResendActivationToCode;
+  ResendActivationToOutcome: ResolverTypeWrapper<ResendActivationToOutcome>;
+  CorrectAddressCode: CorrectAddressCode;
+  CorrectAddressOutcome: ResolverTypeWrapper<CorrectAddressOutcome>;
+  ExportPersonCode: ExportPersonCode;
+  ExportPersonOutcome: ResolverTypeWrapper<ExportPersonOutcome>;
+  ErasePersonCode: ErasePersonCode;
+  ErasePersonOutcome: ResolverTypeWrapper<ErasePersonOutcome>;
   RegistrationCodeError: RegistrationCodeError;
   InviterBalance: ResolverTypeWrapper<InviterBalance>;
   InviterCode: ResolverTypeWrapper<InviterCode>;
@@ -698,16 +1311,42 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
+  Int: Scalars['Int']['output'];
   String: Scalars['String']['output'];
+  Boolean: Scalars['Boolean']['output'];
   CountryDetails: CountryDetails;
   Mutation: Record<PropertyKey, never>;
   ID: Scalars['ID']['output'];
-  Int: Scalars['Int']['output'];
   FieldError: Omit<FieldError, 'text'>;
   NextScreen: Omit<NextScreen, 'goTo'> & { readonly address: ((locale: Locale) => string) | null };
-  Boolean: Scalars['Boolean']['output'];
   SignInOutcome: SignInOutcome;
   SignOutOutcome: SignOutOutcome;
+  MailList: MailList;
+  ListedMail: ListedMail;
+  ReviveMailOutcome: ReviveMailOutcome;
+  AuditList: AuditList;
+  AuditEntry: AuditEntry;
+  RegistrationCodeList: RegistrationCodeList;
+  ListedRegistrationCode: ListedRegistrationCode;
+  RegistrationLinkList: RegistrationLinkList;
+  ListedRegistrationLink: ListedRegistrationLink;
+  WaitingList: WaitingList;
+  WaitingEntry: WaitingEntry;
+  MembershipInterestList: MembershipInterestList;
+  Applicant: Applicant;
+  NewRegistrationCode: NewRegistrationCode;
+  CreateRegistrationCodeOutcome: CreateRegistrationCodeOutcome;
+  BlockRegistrationCodeOutcome: BlockRegistrationCodeOutcome;
+  ChangeBalanceOutcome: ChangeBalanceOutcome;
+  AnswerInterestOutcome: AnswerInterestOutcome;
+  FindPeopleOutcome: FindPeopleOutcome;
+  FoundPerson: FoundPerson;
+  OpenPersonOutcome: OpenPersonOutcome;
+  Person: Person;
+  ResendActivationToOutcome: ResendActivationToOutcome;
+  CorrectAddressOutcome: CorrectAddressOutcome;
+  ExportPersonOutcome: ExportPersonOutcome;
+  ErasePersonOutcome: ErasePersonOutcome;
   InviterBalance: InviterBalance;
   InviterCode: InviterCode;
   StoredReferral: StoredReferral;
@@ -733,6 +1372,12 @@ export type ResolversParentTypes = {
 
 export type QueryResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   countryDetails?: Resolver<ResolversTypes['CountryDetails'], ParentType, ContextType>;
+  mails?: Resolver<ResolversTypes['MailList'], ParentType, ContextType, RequireFields<QueryMailsArgs, 'state' | 'offset' | 'limit'>>;
+  auditLog?: Resolver<ResolversTypes['AuditList'], ParentType, ContextType, RequireFields<QueryAuditLogArgs, 'action' | 'actor' | 'from' | 'until' | 'offset' | 'limit'>>;
+  registrationCodes?: Resolver<ResolversTypes['RegistrationCodeList'], ParentType, ContextType, RequireFields<QueryRegistrationCodesArgs, 'search' | 'order' | 'descending' | 'offset' | 'limit'>>;
+  registrationLinks?: Resolver<ResolversTypes['RegistrationLinkList'], ParentType, ContextType, RequireFields<QueryRegistrationLinksArgs, 'locale' | 'offset' | 'limit'>>;
+  waitingList?: Resolver<ResolversTypes['WaitingList'], ParentType, ContextType, RequireFields<QueryWaitingListArgs, 'state' | 'newestFirst' | 'offset' | 'limit'>>;
+  membershipInterest?: Resolver<ResolversTypes['MembershipInterestList'], ParentType, ContextType, RequireFields<QueryMembershipInterestArgs, 'newestFirst' | 'offset' | 'limit'>>;
   registrationCodeDetails?: Resolver<ResolversTypes['RegistrationCodeDetails'], ParentType, ContextType, RequireFields<QueryRegistrationCodeDetailsArgs, 'registrationCode'>>;
   ownBalance?: Resolver<Maybe<ResolversTypes['InviterBalance']>, ParentType, ContextType>;
 };
@@ -744,6 +1389,18 @@ export type CountryDetailsResolvers<ContextType = unknown, ParentType extends Re
 export type MutationResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   signIn?: Resolver<ResolversTypes['SignInOutcome'], ParentType, ContextType, RequireFields<MutationSignInArgs, 'email' | 'password'>>;
   signOut?: Resolver<ResolversTypes['SignOutOutcome'], ParentType, ContextType>;
+  reviveMail?: Resolver<ResolversTypes['ReviveMailOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailArgs, 'id'>>;
+  createRegistrationCode?: Resolver<ResolversTypes['CreateRegistrationCodeOutcome'], ParentType, ContextType, RequireFields<MutationCreateRegistrationCodeArgs, 'input' | 'idempotencyKey'>>;
+  blockRegistrationCode?: Resolver<ResolversTypes['BlockRegistrationCodeOutcome'], ParentType, ContextType, RequireFields<MutationBlockRegistrationCodeArgs, 'code' | 'blocked'>>;
+  changeBalance?: Resolver<ResolversTypes['ChangeBalanceOutcome'], ParentType, ContextType, RequireFields<MutationChangeBalanceArgs, 'code' | 'places' | 'reason'>>;
+  acceptInterest?: Resolver<ResolversTypes['AnswerInterestOutcome'], ParentType, ContextType, RequireFields<MutationAcceptInterestArgs, 'id'>>;
+  declineInterest?: Resolver<ResolversTypes['AnswerInterestOutcome'], ParentType, ContextType, RequireFields<MutationDeclineInterestArgs, 'id'>>;
+  findPeople?: Resolver<ResolversTypes['FindPeopleOutcome'], ParentType, ContextType, RequireFields<MutationFindPeopleArgs, 'search'>>;
+  openPerson?: Resolver<ResolversTypes['OpenPersonOutcome'], ParentType, ContextType, RequireFields<MutationOpenPersonArgs, 'person'>>;
+  resendActivationTo?: Resolver<ResolversTypes['ResendActivationToOutcome'], ParentType, ContextType, RequireFields<MutationResendActivationToArgs, 'person'>>;
+  correctAddress?: Resolver<ResolversTypes['CorrectAddressOutcome'], ParentType, ContextType, RequireFields<MutationCorrectAddressArgs, 'person' | 'newEmail'>>;
+  exportPerson?: Resolver<ResolversTypes['ExportPersonOutcome'], ParentType, ContextType, RequireFields<MutationExportPersonArgs, 'person'>>;
+  erasePerson?: Resolver<ResolversTypes['ErasePersonOutcome'], ParentType, ContextType, RequireFields<MutationErasePersonArgs, 'person' | 'password'>>;
   register?: Resolver<ResolversTypes['RegisterOutcome'], ParentType, ContextType, RequireFields<MutationRegisterArgs, 'input' | 'locale'>>;
   changeEmail?: Resolver<ResolversTypes['ChangeEmailOutcome'], ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'email'>>;
   resendActivation?: Resolver<ResolversTypes['ResendActivationOutcome'], ParentType, ContextType, Partial<MutationResendActivationArgs>>;
@@ -776,6 +1433,178 @@ export type SignInOutcomeResolvers<ContextType = unknown, ParentType extends Res
 
 export type SignOutOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['SignOutOutcome'] = ResolversParentTypes['SignOutOutcome']> = {
   code?: Resolver<ResolversTypes['SignOutCode'], ParentType, ContextType>;
+};
+
+export type MailListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['MailList'] = ResolversParentTypes['MailList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  mails?: Resolver<ReadonlyArray<ResolversTypes['ListedMail']>, ParentType, ContextType>;
+};
+
+export type ListedMailResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ListedMail'] = ResolversParentTypes['ListedMail']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  template?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  recipient?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sentAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ReviveMailOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ReviveMailOutcome'] = ResolversParentTypes['ReviveMailOutcome']> = {
+  code?: Resolver<ResolversTypes['ReviveMailCode'], ParentType, ContextType>;
+};
+
+export type AuditListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['AuditList'] = ResolversParentTypes['AuditList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  entries?: Resolver<ReadonlyArray<ResolversTypes['AuditEntry']>, ParentType, ContextType>;
+};
+
+export type AuditEntryResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  actor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  network?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  details?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  erased?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RegistrationCodeListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationCodeList'] = ResolversParentTypes['RegistrationCodeList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  codes?: Resolver<ReadonlyArray<ResolversTypes['ListedRegistrationCode']>, ParentType, ContextType>;
+};
+
+export type ListedRegistrationCodeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ListedRegistrationCode'] = ResolversParentTypes['ListedRegistrationCode']> = {
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['InviterCodeState'], ParentType, ContextType>;
+  inviterName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  issued?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  free?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pending?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  active?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  landing?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type RegistrationLinkListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationLinkList'] = ResolversParentTypes['RegistrationLinkList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  links?: Resolver<ReadonlyArray<ResolversTypes['ListedRegistrationLink']>, ParentType, ContextType>;
+};
+
+export type ListedRegistrationLinkResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ListedRegistrationLink'] = ResolversParentTypes['ListedRegistrationLink']> = {
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  baseCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  landing?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  registered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  active?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type WaitingListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['WaitingList'] = ResolversParentTypes['WaitingList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  longest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  entries?: Resolver<ReadonlyArray<ResolversTypes['WaitingEntry']>, ParentType, ContextType>;
+};
+
+export type WaitingEntryResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['WaitingEntry'] = ResolversParentTypes['WaitingEntry']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  joinedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  invitedAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MembershipInterestListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['MembershipInterestList'] = ResolversParentTypes['MembershipInterestList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  applicants?: Resolver<ReadonlyArray<ResolversTypes['Applicant']>, ParentType, ContextType>;
+};
+
+export type ApplicantResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Applicant'] = ResolversParentTypes['Applicant']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  appliedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CreateRegistrationCodeOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['CreateRegistrationCodeOutcome'] = ResolversParentTypes['CreateRegistrationCodeOutcome']> = {
+  code?: Resolver<ResolversTypes['CreateRegistrationCodeCode'], ParentType, ContextType>;
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  most?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  path?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type BlockRegistrationCodeOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['BlockRegistrationCodeOutcome'] = ResolversParentTypes['BlockRegistrationCodeOutcome']> = {
+  code?: Resolver<ResolversTypes['BlockRegistrationCodeCode'], ParentType, ContextType>;
+};
+
+export type ChangeBalanceOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ChangeBalanceOutcome'] = ResolversParentTypes['ChangeBalanceOutcome']> = {
+  code?: Resolver<ResolversTypes['ChangeBalanceCode'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  free?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  least?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  most?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type AnswerInterestOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['AnswerInterestOutcome'] = ResolversParentTypes['AnswerInterestOutcome']> = {
+  code?: Resolver<ResolversTypes['AnswerInterestCode'], ParentType, ContextType>;
+};
+
+export type FindPeopleOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['FindPeopleOutcome'] = ResolversParentTypes['FindPeopleOutcome']> = {
+  code?: Resolver<ResolversTypes['FindPeopleCode'], ParentType, ContextType>;
+  people?: Resolver<ReadonlyArray<ResolversTypes['FoundPerson']>, ParentType, ContextType>;
+};
+
+export type FoundPersonResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['FoundPerson'] = ResolversParentTypes['FoundPerson']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['MemberState'], ParentType, ContextType>;
+  registeredAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type OpenPersonOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['OpenPersonOutcome'] = ResolversParentTypes['OpenPersonOutcome']> = {
+  code?: Resolver<ResolversTypes['OpenPersonCode'], ParentType, ContextType>;
+  person?: Resolver<Maybe<ResolversTypes['Person']>, ParentType, ContextType>;
+};
+
+export type PersonResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Person'] = ResolversParentTypes['Person']> = {
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<Maybe<ResolversTypes['MemberState']>, ParentType, ContextType>;
+  locale?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  registeredAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  activatedAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ResendActivationToOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ResendActivationToOutcome'] = ResolversParentTypes['ResendActivationToOutcome']> = {
+  code?: Resolver<ResolversTypes['ResendActivationToCode'], ParentType, ContextType>;
+};
+
+export type CorrectAddressOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['CorrectAddressOutcome'] = ResolversParentTypes['CorrectAddressOutcome']> = {
+  code?: Resolver<ResolversTypes['CorrectAddressCode'], ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ExportPersonOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ExportPersonOutcome'] = ResolversParentTypes['ExportPersonOutcome']> = {
+  code?: Resolver<ResolversTypes['ExportPersonCode'], ParentType, ContextType>;
+  json?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ErasePersonOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ErasePersonOutcome'] = ResolversParentTypes['ErasePersonOutcome']> = {
+  code?: Resolver<ResolversTypes['ErasePersonCode'], ParentType, ContextType>;
+  rows?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type InviterBalanceResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['InviterBalance'] = ResolversParentTypes['InviterBalance']> = {
@@ -916,6 +1745,31 @@ export type Resolvers<ContextType = unknown> = {
   NextScreen?: NextScreenResolvers<ContextType>;
   SignInOutcome?: SignInOutcomeResolvers<ContextType>;
   SignOutOutcome?: SignOutOutcomeResolvers<ContextType>;
+  MailList?: MailListResolvers<ContextType>;
+  ListedMail?: ListedMailResolvers<ContextType>;
+  ReviveMailOutcome?: ReviveMailOutcomeResolvers<ContextType>;
+  AuditList?: AuditListResolvers<ContextType>;
+  AuditEntry?: AuditEntryResolvers<ContextType>;
+  RegistrationCodeList?: RegistrationCodeListResolvers<ContextType>;
+  ListedRegistrationCode?: ListedRegistrationCodeResolvers<ContextType>;
+  RegistrationLinkList?: RegistrationLinkListResolvers<ContextType>;
+  ListedRegistrationLink?: ListedRegistrationLinkResolvers<ContextType>;
+  WaitingList?: WaitingListResolvers<ContextType>;
+  WaitingEntry?: WaitingEntryResolvers<ContextType>;
+  MembershipInterestList?: MembershipInterestListResolvers<ContextType>;
+  Applicant?: ApplicantResolvers<ContextType>;
+  CreateRegistrationCodeOutcome?: CreateRegistrationCodeOutcomeResolvers<ContextType>;
+  BlockRegistrationCodeOutcome?: BlockRegistrationCodeOutcomeResolvers<ContextType>;
+  ChangeBalanceOutcome?: ChangeBalanceOutcomeResolvers<ContextType>;
+  AnswerInterestOutcome?: AnswerInterestOutcomeResolvers<ContextType>;
+  FindPeopleOutcome?: FindPeopleOutcomeResolvers<ContextType>;
+  FoundPerson?: FoundPersonResolvers<ContextType>;
+  OpenPersonOutcome?: OpenPersonOutcomeResolvers<ContextType>;
+  Person?: PersonResolvers<ContextType>;
+  ResendActivationToOutcome?: ResendActivationToOutcomeResolvers<ContextType>;
+  CorrectAddressOutcome?: CorrectAddressOutcomeResolvers<ContextType>;
+  ExportPersonOutcome?: ExportPersonOutcomeResolvers<ContextType>;
+  ErasePersonOutcome?: ErasePersonOutcomeResolvers<ContextType>;
   InviterBalance?: InviterBalanceResolvers<ContextType>;
   InviterCode?: InviterCodeResolvers<ContextType>;
   RegistrationCodeDetails?: RegistrationCodeDetailsResolvers<ContextType>;

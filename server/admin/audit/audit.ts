@@ -4,6 +4,7 @@ import type { Staff } from '#server/staff/index.ts';
 import { writeCsv } from '#engine/base/csv.ts';
 import { listState, pagerOf, sameList } from '../list.ts';
 import { type Asking, type Room, viewQuery } from '../room.ts';
+import { auditOperations } from './audit-operations.ts';
 
 export interface AuditRoomPorts {
   readonly staff: Pick<Staff, 'searchAudit'>;
@@ -30,6 +31,7 @@ export function auditRoom({ staff }: AuditRoomPorts): Room {
         return { sections: [{ kind: 'table', table: auditTable(asking, list, found) }] };
       }),
     },
+    operations: auditOperations(staff),
     downloads: {
       audit: {
         permission: 'audit',

@@ -1,14 +1,14 @@
 import type { Mark } from '#engine/base/data-view.ts';
 import type { ListedMail, Outbox } from '#server/platform/mail/index.ts';
-import type { Staff } from '#server/staff/index.ts';
 import { formView } from '../form.ts';
 import { listState, masked, pagerOf, stateViews } from '../list.ts';
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '../room.ts';
 import type { AttentionSource } from '../start/start.ts';
+import { mailOperations } from './mail-operations.ts';
+import { reviveMail, type ReviveMailPorts } from './revive-mail.ts';
 
-export interface MailsPorts {
-  readonly outbox: Pick<Outbox, 'find' | 'reviveDeadLetter' | 'state' | 'wake'>;
-  readonly staff: Pick<Staff, 'note'>;
+export interface MailsPorts extends ReviveMailPorts {
+  readonly outbox: ReviveMailPorts['outbox'] & Pick<Outbox, 'find' | 'state'>;
 }
 
 const PAGE = '/admin/mails';
@@ -22,23 +22,13 @@ const marks: Readonly<Record<(typeof states)[number], Mark>> = {
 };
 
 /** What waits to be sent, and what could not be. */
-export function mailsRoom({ outbox, staff }: MailsPorts): Room {
+export function mailsRoom(ports: MailsPorts): Room {
   const revive: Action = {
     permission: 'mails',
     page: PAGE,
     async run(asking, fields) {
-      const id = fields.text('id');
-      const revived = await outbox.reviveDeadLetter(id);
-      if (!revived) return { to: PAGE, query: { done: 'mailBefore' } };
-      await staff.note({
-        actor: mustBe(asking).id,
-        action: 'mail.revive',
-        subject: id,
-        before: { state: 'dead' },
-        after: { state: 'queued' },
-      });
-      outbox.wake();
-      return { to: PAGE, query: { done: 'mailRevived' } };
+      const revived = await reviveMail(ports, fields.text('id'), mustBe(asking).id);
+      return { to: PAGE, query: { done: revived ? 'mailRevived' : 'mailBefore' } };
     },
   };
   return {
@@ -46,11 +36,12 @@ export function mailsRoom({ outbox, staff }: MailsPorts): Room {
       mails: viewQuery('mails', async (asking) => {
         const state = states.find((each) => each === asking.query.get('state')) ?? 'dead';
         const list = listState(asking, ['at'], { order: 'at', descending: true });
-        const found = await outbox.find({ ...list, status: state });
+        const found = await ports.outbox.find({ ...list, status: state });
         return { sections: [{ kind: 'table', table: mailsTable(asking, state, list, found) }] };
       }),
     },
     actions: { 'revive-mail': revive },
+    operations: mailOperations(ports),
   };
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
+import type { AdminRooms } from '#server/admin/index.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -30,6 +31,8 @@ export interface GraphqlOptions {
   readonly members: MembersPort;
   readonly journeys: readonly ServerJourney[];
   readonly staff: Staff;
+  /** What those who run the house can do; nothing when left out. */
+  readonly rooms?: Pick<AdminRooms, 'operations'>;
   readonly site: GraphqlSite;
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader' | 'graphqlOpen'>;
   readonly log: Logger;
@@ -59,7 +62,11 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
   const { publicOrigin, basePath } = settings;
   const secure = publicOrigin.startsWith('https:');
   const endpoint = `${basePath}graphql`;
-  const schema = executableSchema(options.journeys, options.members);
+  const schema = executableSchema(
+    options.journeys,
+    options.members,
+    options.rooms?.operations ?? { Query: {}, Mutation: {} },
+  );
   const allowed = documents(schema, settings.graphqlOpen);
   const times = operationTimes();
   const yoga = createGraphqlYoga({ schema, documents: allowed, endpoint, times, log });

@@ -1,6 +1,6 @@
 import { Repeater } from 'graphql-yoga';
 import { portOf } from '#server/entrances/journey/answer-form.ts';
-import { codeOf } from '#server/entrances/journey/code-of.ts';
+import { codeOf } from '#server/platform/code-of.ts';
 import type {
   AnyMutation,
   AnyQuery,

@@ -1,23 +1,33 @@
 import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
+import type { RoomOperations } from '#server/admin/operation.ts';
 import type { AnyField } from '#server/entrances/journey/operation.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { GraphqlContext } from './context.ts';
 import { mutationResolver, queryResolver, subscriptionResolver } from './operations.ts';
 import { admin } from './resolvers/admin.ts';
+import { roomResolvers } from './room-operations.ts';
 import { fieldError, nextScreen, queries } from './resolvers/queries.ts';
 
-/** `schema.graphql` with those of the journeys, put together by `npm run gen`. */
+/** `schema.graphql` with those of wings and journeys, put together by `npm run gen`. */
 const schemaFile = new URL('../../../schemas/generated/graphql/schema.graphql', import.meta.url);
 
 /** The executable schema: what is declared, with its resolvers. */
-export function executableSchema(journeys: readonly ServerJourney[], members: MembersPort): GraphQLSchema {
+export function executableSchema(
+  journeys: readonly ServerJourney[],
+  members: MembersPort,
+  operations: Required<RoomOperations>,
+): GraphQLSchema {
   const own = journeys.map((journey) => resolversOf(journey, members));
   return createSchema<GraphqlContext>({
     typeDefs: readFileSync(schemaFile, 'utf8'),
-    resolvers: [{ Query: queries, Mutation: admin, FieldError: fieldError, NextScreen: nextScreen }, ...own],
+    resolvers: [
+      { Query: queries, Mutation: admin, FieldError: fieldError, NextScreen: nextScreen },
+      roomResolvers(operations),
+      ...own,
+    ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
 }

@@ -4,7 +4,7 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import type { Session } from '#server/site/sessions/session.ts';
-import type { CodeOf } from './code-of.ts';
+import type { CodeOf } from '#server/platform/code-of.ts';
 import type { AnyAnswer, AnswerOf, FormPlace, MembersPort, RequestOf, UseCaseName } from './use-case.ts';
 
 /** What a journey adds to the GraphQL API: `server/schema.graphql` beside it declares it, and this answers it. */

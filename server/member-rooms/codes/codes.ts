@@ -16,7 +16,8 @@ import type { AttentionSource } from '#server/admin/start/start.ts';
 import { codesTable, PAGE } from './codes-table.ts';
 import { balanceForm, createForm, importForm } from './code-forms.ts';
 import { importAction } from './import-codes.ts';
-import { newCodeOf, refusalOf } from './new-code.ts';
+import { codeOperations } from './code-operations.ts';
+import { MOST_REASON, newCodeOf, refusalOf } from './new-code.ts';
 
 export interface CodesPorts {
   readonly members: Pick<Members, 'findCodes' | 'createCode' | 'blockCode' | 'changeBalance'>;
@@ -54,7 +55,7 @@ export function codesRoom({ members }: CodesPorts): Room {
       const answer = await members.changeBalance({
         code: fields.text('code'),
         places: Number(fields.text('places') || Number.NaN),
-        reason: fields.text('reason').slice(0, 200),
+        reason: fields.text('reason').slice(0, MOST_REASON),
         actor: mustBe(asking).id,
       });
       switch (answer.outcome) {
@@ -91,6 +92,7 @@ export function codesRoom({ members }: CodesPorts): Room {
       ...importAction(members),
     },
     downloads: { codes: codesFile(members) },
+    operations: codeOperations(members),
   };
 }
 

@@ -3,6 +3,7 @@ import { formView } from '#server/admin/form.ts';
 import { listState, masked, pagerOf, sortColumn } from '#server/admin/list.ts';
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import type { AttentionSource } from '#server/admin/start/start.ts';
+import { interestOperations } from './interest-operations.ts';
 
 export interface InterestPorts {
   readonly members: Pick<Members, 'listInterest' | 'answerInterest'>;
@@ -34,6 +35,7 @@ export function interestRoom({ members }: InterestPorts): Room {
       }),
     },
     actions: { 'accept-interest': answer('accept'), 'decline-interest': answer('decline') },
+    operations: interestOperations(members),
   };
 }
 

@@ -6,6 +6,7 @@ import { formView } from '#server/admin/form.ts';
 import { listState, pagerOf } from '#server/admin/list.ts';
 import { type Action, type ActionAnswer, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import { qrPath } from '#server/admin/qr-code.ts';
+import { linkOperations } from './link-operations.ts';
 
 export interface LinkPorts {
   readonly members: Pick<Members, 'generateLink' | 'listLinks'>;
@@ -61,6 +62,7 @@ export function linkRoom({ members }: LinkPorts): Room {
       },
     },
     actions: { [ACTION]: generate },
+    operations: linkOperations(members),
   };
 }
 

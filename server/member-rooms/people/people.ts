@@ -1,12 +1,9 @@
 import type { FieldView, SectionView } from '#engine/base/data-view.ts';
-import type { Members } from '#server/members/index.ts';
 import type { FoundMember } from '#server/members/find-members/find-members.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import type { People } from '#server/platform/person/people.ts';
-import type { PersonExport } from '#server/platform/person/traces.ts';
-import type { Staff } from '#server/staff/index.ts';
 import { formView } from '#server/admin/form.ts';
 import { masked } from '#server/admin/list.ts';
+import type { RoomCaller } from '#server/admin/operation.ts';
 import {
   type Action,
   type ActionAnswer,
@@ -16,104 +13,77 @@ import {
   type Room,
   viewQuery,
 } from '#server/admin/room.ts';
-
-export interface PeopleRoomPorts {
-  readonly members: Pick<Members, 'changeEmail' | 'findMembers' | 'resendActivation'>;
-  readonly people: Pick<People, 'export' | 'erase'>;
-  readonly staff: Pick<Staff, 'note' | 'signInAdmin'>;
-  /** What a registration is known by, for its own forms. */
-  readonly handleOf: (memberId: string) => string;
-}
+import { type OpenedPerson, peopleDeeds, type PeopleRoomPorts } from './people-deeds.ts';
+import { peopleOperations } from './people-operations.ts';
 
 const PAGE = '/admin/people';
-const MOST = 50;
 
 /**
  * Guests and members, for support. Nothing that names a person stands in an address or in the log: searches are posted, results are masked,
  * and who opens a person is written down.
  */
 export function peopleRoom(ports: PeopleRoomPorts): Room {
-  const { members, people, staff } = ports;
+  const deeds = peopleDeeds(ports);
   const action = (run: Action['run']): Action => ({ permission: 'people', page: PAGE, repeatable: true, run });
 
-  /** Opens a person, once it is written down that somebody looks. */
   async function opened(
     asking: Asking,
     address: string,
     note: readonly SectionView[] = [],
     correction: Correction = {},
   ): Promise<ActionAnswer> {
-    const stored = await people.export(address);
-    if (stored === null) return told(asking, 'people.notAnAddress');
-    const [member] = await members.findMembers({ search: address, limit: 1 });
-    const { id: actor } = mustBe(asking);
-    await staff.note({ actor, action: 'person.view', ...(member && { person: member.id }) });
-    return { shown: [...note, ...personSections(asking, { address, member, stored, correction })] };
+    const person = await deeds.open(address, callerOf(asking));
+    if (person === null) return told(asking, 'people.notAnAddress');
+    return { shown: [...note, ...personSections(asking, { ...person, correction })] };
   }
 
   const resend = action(async (asking, fields): Promise<ActionAnswer> => {
-    const { words, network } = asking;
+    const { words } = asking;
     const address = addressOf(fields);
-    const [member] = await members.findMembers({ search: address, limit: 1 });
-    if (member === undefined) return told(asking, 'people.gone');
-    const answer = await members.resendActivation({ registration: ports.handleOf(member.id), network });
-    if (answer.outcome === 'sent')
-      await staff.note({ actor: mustBe(asking).id, action: 'person.resend', person: member.id });
-    const outcome = answer.outcome === 'sent' ? 'people.resent' : 'people.notResent';
-    const mark = answer.outcome === 'sent' ? 'on' : 'alert';
-    return opened(asking, address, [{ kind: 'note', mark, title: words(outcome) }]);
+    const outcome = await deeds.resend(address, callerOf(asking));
+    if (outcome === 'unknown') return told(asking, 'people.gone');
+    const [mark, key] =
+      outcome === 'sent' ? (['on', 'people.resent'] as const) : (['alert', 'people.notResent'] as const);
+    return opened(asking, address, [{ kind: 'note', mark, title: words(key) }]);
   });
 
-  /** The guest mistyped it: nothing but the mail behind a new link lets anybody in, so that support cannot take an account over. */
   const correct = action(async (asking, fields): Promise<ActionAnswer> => {
-    const { words, network } = asking;
-    const [address, typed] = [addressOf(fields), fields.text('newEmail')];
-    const [member] = await members.findMembers({ search: address, limit: 1 });
-    if (member === undefined) return told(asking, 'people.gone');
-    const registration = ports.handleOf(member.id);
-    const answer = await members.changeEmail({ registration, form: { email: typed }, network });
-    if (answer.outcome !== 'changed') {
-      if (answer.outcome === 'invalid')
-        return opened(asking, address, [], { value: typed, error: words('people.notAnAddress') });
-      return opened(asking, address, [{ kind: 'note', mark: 'alert', title: words('people.notCorrected') }], {
-        value: typed,
-      });
+    const { words } = asking;
+    const [address, value] = [addressOf(fields), fields.text('newEmail')];
+    const answer = await deeds.correct(address, value, callerOf(asking));
+    switch (answer.outcome) {
+      case 'corrected':
+        return opened(asking, answer.email, [{ kind: 'note', mark: 'on', title: words('people.corrected') }]);
+      case 'unknown':
+        return told(asking, 'people.gone');
+      case 'invalid':
+        return opened(asking, address, [], { value, error: words('people.notAnAddress') });
+      case 'not-corrected':
+        return opened(asking, address, [{ kind: 'note', mark: 'alert', title: words('people.notCorrected') }], {
+          value,
+        });
     }
-    await staff.note({
-      actor: mustBe(asking).id,
-      action: 'person.correct',
-      person: member.id,
-      before: { email: member.email },
-      after: { email: answer.email },
-    });
-    return opened(asking, answer.email, [{ kind: 'note', mark: 'on', title: words('people.corrected') }]);
   });
 
   const erase = action(async (asking, fields): Promise<ActionAnswer> => {
-    const { words, network } = asking;
-    const { email, id: actor } = mustBe(asking);
+    const { words } = asking;
     const address = addressOf(fields);
-    // What cannot be taken back asks for a fresh proof of who presses.
-    const proof = await staff.signInAdmin({ email, password: fields.text('password'), network });
-    if (proof.outcome !== 'signed-in')
-      return opened(asking, address, [{ kind: 'note', mark: 'stop', title: words('people.passwordWrong') }]);
-    const answer = await people.erase(address, actor);
-    if (answer.outcome === 'not-an-address') return told(asking, 'people.notAnAddress');
-    const rows = Object.values(answer.rows).reduce((sum, count) => sum + count, 0);
-    return { to: PAGE, query: { done: 'personErased', n: String(rows) } };
+    const answer = await deeds.erase(address, fields.text('password'), callerOf(asking));
+    if (answer.outcome === 'erased') return { to: PAGE, query: { done: 'personErased', n: String(answer.rows) } };
+    if (answer.outcome === 'unknown') return told(asking, 'people.notAnAddress');
+    return opened(asking, address, [{ kind: 'note', mark: 'stop', title: words('people.passwordWrong') }]);
   });
 
   const take = action(async (asking, fields): Promise<ActionAnswer> => {
-    const stored = await people.export(addressOf(fields));
+    const stored = await deeds.take(addressOf(fields), callerOf(asking));
     if (stored === null) return told(asking, 'people.notAnAddress');
-    await staff.note({ actor: mustBe(asking).id, action: 'person.export' });
     return { file: { name: 'person.json', type: 'application/json', body: JSON.stringify(stored, null, 2) } };
   });
 
   const find = action(async (asking, fields): Promise<ActionAnswer> => {
     const { words } = asking;
     const search = fields.text('search');
-    const found = await members.findMembers({ search, limit: MOST });
+    const found = await deeds.find(search);
     const isAddress = readEmail(search) !== null;
     if (found.length === 0 && !isAddress) return { errors: { search: words('people.nobody') } };
     return { shown: [resultsOf(asking, found, isAddress ? search : null)] };
@@ -133,8 +103,11 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
       'export-person': take,
       'erase-person': erase,
     },
+    operations: peopleOperations(deeds),
   };
 }
+
+const callerOf = (asking: Asking): RoomCaller => ({ actor: mustBe(asking).id, network: asking.network });
 
 /** Why nobody is shown: the form that was pressed is not on the page that answers. */
 const told = ({ words }: Asking, key: 'people.gone' | 'people.notAnAddress'): ActionAnswer => ({
@@ -203,14 +176,10 @@ function resultsOf(asking: Asking, found: readonly FoundMember[], address: strin
 /** What was typed as the right address, and what is wrong with it. */
 type Correction = Pick<FieldView, 'value' | 'error'>;
 
-interface OpenedPerson {
-  readonly address: string;
-  readonly member: FoundMember | undefined;
-  readonly stored: PersonExport;
-  readonly correction: Correction;
-}
-
-function personSections(asking: Asking, { address, member, stored, correction }: OpenedPerson): readonly SectionView[] {
+function personSections(
+  asking: Asking,
+  { address, member, stored, correction }: OpenedPerson & { readonly correction: Correction },
+): readonly SectionView[] {
   const { words } = asking;
   const hidden = { address };
   const tables = Object.entries(stored).filter(([, rows]) => rows.length > 0);

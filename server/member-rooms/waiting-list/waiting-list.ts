@@ -4,6 +4,7 @@ import { formView } from '#server/admin/form.ts';
 import { listState, masked, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import type { AttentionSource } from '#server/admin/start/start.ts';
+import { waitingOperations } from './waiting-operations.ts';
 
 export interface WaitingListPorts {
   readonly members: Pick<Members, 'listWaiting' | 'releaseInvitations' | 'countWaiting'>;
@@ -82,6 +83,7 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
       }),
     },
     actions: { 'preview-release': preview, release },
+    operations: waitingOperations(members),
   };
 }
 

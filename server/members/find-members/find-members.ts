@@ -3,11 +3,18 @@ import type { MemberPorts } from '#server/members/ports.ts';
 import type { MembersTable } from '#server/members/tables.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 
-export interface FindMembersRequest {
-  /** An address, or a code that somebody registered with. */
-  readonly search: string;
+export type FindMembersRequest = {
   readonly limit: number;
-}
+} & (
+  | {
+      /** An address, or a code that somebody registered with. */
+      readonly search: string;
+    }
+  | {
+      /** Of somebody who was found before. */
+      readonly id: string;
+    }
+);
 
 export type FoundMember = Pick<MembersTable, 'id' | 'email' | 'state' | 'locale' | 'country' | 'code'> & {
   readonly registeredAt: string;
@@ -17,7 +24,7 @@ export type FoundMember = Pick<MembersTable, 'id' | 'email' | 'state' | 'locale'
 /** Accounts of an address, which is one at most, or those that a code brought, the newest first. */
 export async function findMembers(
   { database: { db } }: MemberPorts,
-  { search, limit }: FindMembersRequest,
+  { limit, ...request }: FindMembersRequest,
 ): Promise<readonly FoundMember[]> {
   const all = db
     .selectFrom('members')
@@ -27,6 +34,8 @@ export async function findMembers(
     .orderBy('registered_at', 'desc')
     .orderBy('id')
     .limit(limit);
+  if ('id' in request) return all.where('id', '=', request.id).execute();
+  const { search } = request;
   const email = readEmail(search);
   if (email !== null) return all.where('email_canonical', '=', email.canonical).execute();
   const code = canonicalCode(search);

@@ -69,7 +69,7 @@ export const persistedDocuments: Readonly<Record<string, string>> = ${literal(Ob
   ];
 }
 
-/** What journeys add to a type stands in the type itself; a type that only journeys have is begun by the first of them. */
+/** What wings and journeys add to a type stands in the type itself; a type that only they have is begun by the first of them. */
 function joined(document: DocumentNode): DocumentNode {
   const fields = new Map<string, FieldDefinitionNode[]>();
   for (const each of document.definitions) {
@@ -93,7 +93,7 @@ function refuseMistakes(schema: DocumentNode, operations: DocumentNode): void {
   const [mistake] = validate(buildASTSchema(schema), operations);
   if (mistake)
     throw new Mistake(
-      `An operation of the browser does not fit server/entrances/graphql/schema.graphql and those of the journeys: ${mistake.message}`,
+      `An operation of the browser does not fit server/entrances/graphql/schema.graphql and those of wings and journeys: ${mistake.message}`,
     );
 }
 

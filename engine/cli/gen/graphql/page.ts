@@ -15,7 +15,7 @@ const roots = ['Query', 'Mutation', 'Subscription'];
 
 const introduction = `The typed API in front of the same use cases as the forms: \`POST /graphql\` for queries and mutations,
 \`graphql-transport-ws\` on the same address for subscriptions. The schema is \`server/entrances/graphql/schema.graphql\` with
-\`server/schema.graphql\` of each journey; introspection is off, because this page says all there is to know.
+\`schema.graphql\` of each wing that has one, and \`server/schema.graphql\` of each journey; introspection is off, because this page says all there is to know.
 
 - **Documents.** The server executes the operations of its own client only: the texts under [Documents](#documents), made of
   \`engine/client/core/operations.graphql\` and of \`operations.graphql\` in a journey's \`browser/\`. A request names one by
@@ -23,6 +23,8 @@ const introduction = `The typed API in front of the same use cases as the forms:
   of their own, and everybody with the setting \`GRAPHQL_OPEN\`, may send any document within the limits.
 - **Limits.** 32 kB per request, 1,000 tokens, depth 8, 15 aliases, 20 directives, one operation per request. What goes beyond is
   answered with 400 (413 for the size) before anything is executed.
+- **Lists.** \`limit\` rows from \`offset\` on: at most 200 at a time, and none beyond 100,000. What goes beyond is answered with
+  \`LIMIT_EXCEEDED\`. Addresses of people are masked, as on the pages.
 - **Origin.** Browsers may call it from the site itself only. A request needs \`Content-Type: application/json\`; mutations are
   never executed for a GET.
 - **Who asks.** The visitor's session and the admin's session are HttpOnly cookies; programs send

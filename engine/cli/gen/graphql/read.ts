@@ -2,13 +2,15 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface GraphqlSource {
-  /** The schema of the server and those of the journeys, as written. */
+  /** The schema of the server, and those of its wings and of the journeys, as written. */
   readonly schema: string;
   /** Every operation of the client and of the journeys' browser parts, as written. */
   readonly operations: string;
 }
 
 const SCHEMA = 'server/entrances/graphql/schema.graphql';
+/** What the pages of those who run the house do, in the wing that does it. */
+const ROOMS = 'server/*/schema.graphql';
 const OPERATIONS = 'engine/client/**/*.graphql';
 
 /**
@@ -17,7 +19,8 @@ const OPERATIONS = 'engine/client/**/*.graphql';
  */
 export function readGraphql(root: string, journeys: readonly string[]): GraphqlSource | null {
   if (!existsSync(join(root, SCHEMA))) return null;
-  const schemas = [SCHEMA, ...journeys.map((folder) => `${folder}/server/schema.graphql`)];
+  const rooms = globSync(ROOMS, { cwd: root }).toSorted();
+  const schemas = [SCHEMA, ...rooms, ...journeys.map((folder) => `${folder}/server/schema.graphql`)];
   const patterns = [OPERATIONS, ...journeys.map((folder) => `${folder}/browser/**/*.graphql`)];
   const operations = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted());
   return {

@@ -1,5 +1,5 @@
 import type { MutationResolvers } from '#schemas/generated/graphql/resolvers.ts';
-import { codeOf } from '#server/entrances/journey/code-of.ts';
+import { codeOf } from '#server/platform/code-of.ts';
 import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import type { GraphqlContext } from '../context.ts';
 import { guarded } from '../guard.ts';

@@ -1,0 +1,45 @@
+import type {
+  MailList,
+  MutationReviveMailArgs,
+  QueryMailsArgs,
+  ReviveMailOutcome,
+} from '#schemas/generated/graphql/resolvers.ts';
+import type { Outbox } from '#server/platform/mail/index.ts';
+import { masked } from '../list.ts';
+import type { RoomMutation, RoomOperations, RoomQuery } from '../operation.ts';
+import { reviveMail, type ReviveMailPorts } from './revive-mail.ts';
+
+const states = { DEAD: 'dead', QUEUED: 'queued', SENDING: 'sending', SENT: 'sent', KEPT: 'kept' } as const;
+
+interface MailOperationsPorts extends ReviveMailPorts {
+  readonly outbox: ReviveMailPorts['outbox'] & Pick<Outbox, 'find'>;
+}
+
+export function mailOperations(ports: MailOperationsPorts): RoomOperations {
+  const mails: RoomQuery<Required<QueryMailsArgs>, MailList> = {
+    permission: 'mails',
+    async answer({ state, ...part }) {
+      const found = await ports.outbox.find({ ...part, status: states[state] });
+      return { total: found.total, mails: found.mails.map(listed) };
+    },
+  };
+  const revive: RoomMutation<MutationReviveMailArgs, ReviveMailOutcome> = {
+    permission: 'mails',
+    lasting: ['REVIVED'],
+    run: async ({ id }, { actor }) => ({ code: (await reviveMail(ports, id, actor)) ? 'REVIVED' : 'NOT_DEAD' }),
+  };
+  return { Query: { mails }, Mutation: { reviveMail: revive } };
+}
+
+type Found = Awaited<ReturnType<Outbox['find']>>['mails'][number];
+
+const listed = ({ id, template, locale, recipient, attempts, ...mail }: Found): MailList['mails'][number] => ({
+  id,
+  template,
+  locale,
+  recipient: masked(recipient),
+  attempts,
+  reason: mail.last_error,
+  createdAt: mail.created_at,
+  sentAt: mail.sent_at,
+});

@@ -1,0 +1,36 @@
+import type { Permission } from '#server/staff/permissions.ts';
+
+/** Who calls an operation: somebody of the staff, or a program. */
+export interface RoomCaller {
+  /** As the audit log names them: the id of an admin, or `program:<id>`. */
+  readonly actor: string;
+  /** The unit that limits count by. */
+  readonly network: string;
+}
+
+/** Something that is only read, under the permission of the page that shows it. */
+export interface RoomQuery<Args, Data> {
+  readonly permission: Permission;
+  answer(args: Args, caller: RoomCaller): Promise<Data>;
+}
+
+/** What a form of a page does, under the permission of that page. */
+export interface RoomMutation<Args, Data extends { readonly code: string }> {
+  readonly permission: Permission;
+  /** Outcomes that changed something: their answer is kept for a day under the caller's key. */
+  readonly lasting?: readonly Data['code'][];
+  run(args: Args, caller: RoomCaller): Promise<Data>;
+}
+
+/** Operations by their names in `schema.graphql` beside the wing. */
+export interface RoomOperations {
+  readonly Query?: Readonly<Record<string, AnyRoomQuery>>;
+  readonly Mutation?: Readonly<Record<string, AnyRoomMutation>>;
+}
+
+/** Operations of which only their room knows arguments and data. */
+export type AnyRoomQuery = RoomQuery<never, unknown>;
+export interface AnyRoomMutation extends Pick<RoomMutation<never, never>, 'permission'> {
+  readonly lasting?: readonly string[];
+  run(args: never, caller: RoomCaller): Promise<{ readonly code: string }>;
+}

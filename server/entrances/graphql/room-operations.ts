@@ -1,0 +1,59 @@
+import type { AnyRoomMutation, AnyRoomQuery, RoomCaller, RoomOperations } from '#server/admin/operation.ts';
+import type { GraphqlContext } from './context.ts';
+import { publicError } from './errors.ts';
+import { guarded } from './guard.ts';
+import { once } from './idempotent.ts';
+
+/** Rows of a list that one request may ask for, and the last one that anybody can reach. */
+const listLimits = { rows: 200, last: 100_000 } as const;
+
+/** The operations of those who run the house as GraphQL executes them. */
+export function roomResolvers({ Query, Mutation }: Required<RoomOperations>) {
+  return { Query: eachOf(Query, queryOf), Mutation: eachOf(Mutation, mutationOf) };
+}
+
+function queryOf(name: string, { permission, answer }: AnyRoomQuery) {
+  return guarded(name, permission, async (args: ListArgs, context: GraphqlContext) => {
+    checkPart(args);
+    // The checked edge: GraphQL has proved the arguments by the schema that the wing declares them in.
+    return answer(args as never, callerOf(context));
+  });
+}
+
+interface MutationArgs {
+  readonly idempotencyKey?: string | null;
+}
+
+/** Once per key, for each caller alone. */
+function mutationOf(name: string, { permission, lasting = [], run }: AnyRoomMutation) {
+  return guarded(name, permission, async ({ idempotencyKey, ...args }: MutationArgs, context: GraphqlContext) => {
+    const caller = callerOf(context);
+    const answer = await once(
+      context.ports,
+      { operation: name, key: idempotencyKey, body: { ...args, actor: caller.actor } },
+      () => run(args as never, caller),
+      ({ code }) => lasting.includes(code),
+    );
+    return answer === 'key-reused' ? { code: 'KEY_REUSED' } : answer;
+  });
+}
+
+interface ListArgs {
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+/** A list is read in parts, however its document was put together. @throws GraphQLError */
+function checkPart({ offset = 0, limit = 1 }: ListArgs): void {
+  const { rows, last } = listLimits;
+  if (limit >= 1 && limit <= rows && offset >= 0 && offset + limit <= last) return;
+  throw publicError('LIMIT_EXCEEDED', `A list is read in parts of 1 to ${rows} rows, up to row ${last}.`);
+}
+
+function callerOf({ visitor, network }: GraphqlContext): RoomCaller {
+  return { actor: visitor.subject ?? '', network };
+}
+
+function eachOf<From, To>(table: Readonly<Record<string, From>>, to: (name: string, value: From) => To) {
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(name, value)]));
+}

@@ -1,0 +1,105 @@
+import type { Members } from '#server/members/index.ts';
+import type { FoundMember } from '#server/members/find-members/find-members.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import type { People } from '#server/platform/person/people.ts';
+import type { PersonExport } from '#server/platform/person/traces.ts';
+import type { Staff } from '#server/staff/index.ts';
+import type { RoomCaller } from '#server/admin/operation.ts';
+
+export interface PeopleRoomPorts {
+  readonly members: Pick<Members, 'changeEmail' | 'findMembers' | 'resendActivation'>;
+  readonly people: Pick<People, 'export' | 'erase'>;
+  readonly staff: Pick<Staff, 'note' | 'signInAdmin' | 'findAdmin'>;
+  /** What a registration is known by, for its own forms. */
+  readonly handleOf: (memberId: string) => string;
+}
+
+/** Most that one search shows. */
+const MOST_PEOPLE = 50;
+
+export interface OpenedPerson {
+  readonly address: string;
+  /** `undefined` for an address without an account. */
+  readonly member: FoundMember | undefined;
+  readonly stored: PersonExport;
+}
+
+export type ErasePersonAnswer =
+  | { readonly outcome: 'erased'; readonly rows: number }
+  | { readonly outcome: 'unknown' | 'refused' }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/** What support does for guests and members, by page and by operation alike: each deed writes down who did it to whom. */
+export interface PeopleDeeds {
+  find(search: string): Promise<readonly FoundMember[]>;
+  /** Address of somebody who was found; what is no id of anybody is taken for an address. */
+  addressOf(person: string): Promise<string>;
+  /** `null` for what is no address. */
+  open(address: string, caller: RoomCaller): Promise<OpenedPerson | null>;
+  resend(address: string, caller: RoomCaller): Promise<'sent' | 'not-sent' | 'unknown'>;
+  /**
+   * The guest mistyped it: nothing but the mail behind a new link lets anybody in, so that support cannot take an account over.
+   */
+  correct(address: string, typed: string, caller: RoomCaller): Promise<CorrectAnswer>;
+  /** `null` for what is no address. */
+  take(address: string, caller: RoomCaller): Promise<PersonExport | null>;
+  /** What cannot be taken back asks for a fresh proof of who does it. */
+  erase(address: string, password: string, caller: RoomCaller): Promise<ErasePersonAnswer>;
+}
+
+export type CorrectAnswer =
+  | { readonly outcome: 'corrected'; readonly email: string }
+  | { readonly outcome: 'invalid' | 'not-corrected' | 'unknown' };
+
+export function peopleDeeds({ members, people, staff, handleOf }: PeopleRoomPorts): PeopleDeeds {
+  const find = (search: string) => members.findMembers({ search, limit: MOST_PEOPLE });
+  const memberAt = async (address: string): Promise<FoundMember | undefined> => (await find(address))[0];
+
+  return {
+    find,
+    async addressOf(person) {
+      if (readEmail(person) !== null) return person;
+      const [member] = await members.findMembers({ id: person, limit: 1 });
+      return member?.email ?? person;
+    },
+    async open(address, { actor }) {
+      const stored = await people.export(address);
+      if (stored === null) return null;
+      const member = await memberAt(address);
+      await staff.note({ actor, action: 'person.view', ...(member && { person: member.id }) });
+      return { address, member, stored };
+    },
+    async resend(address, { actor, network }) {
+      const member = await memberAt(address);
+      if (member === undefined) return 'unknown';
+      const { outcome } = await members.resendActivation({ registration: handleOf(member.id), network });
+      if (outcome !== 'sent') return 'not-sent';
+      await staff.note({ actor, action: 'person.resend', person: member.id });
+      return 'sent';
+    },
+    async correct(address, typed, { actor, network }) {
+      const member = await memberAt(address);
+      if (member === undefined) return { outcome: 'unknown' };
+      const registration = handleOf(member.id);
+      const answer = await members.changeEmail({ registration, form: { email: typed }, network });
+      if (answer.outcome !== 'changed') return { outcome: answer.outcome === 'invalid' ? 'invalid' : 'not-corrected' };
+      const [before, after] = [{ email: member.email }, { email: answer.email }];
+      await staff.note({ actor, action: 'person.correct', person: member.id, before, after });
+      return { outcome: 'corrected', email: answer.email };
+    },
+    async take(address, { actor }) {
+      const stored = await people.export(address);
+      if (stored !== null) await staff.note({ actor, action: 'person.export' });
+      return stored;
+    },
+    async erase(address, password, { actor, network }) {
+      const admin = await staff.findAdmin(actor);
+      if (admin === null) return { outcome: 'refused' };
+      const proof = await staff.signInAdmin({ email: admin.email, password, network });
+      if (proof.outcome !== 'signed-in') return proof;
+      const answer = await people.erase(address, actor);
+      if (answer.outcome === 'not-an-address') return { outcome: 'unknown' };
+      return { outcome: 'erased', rows: Object.values(answer.rows).reduce((sum, count) => sum + count, 0) };
+    },
+  };
+}
