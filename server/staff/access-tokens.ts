@@ -4,6 +4,7 @@ import { HOUR, timestamp, timestampOf } from '#server/platform/database/timestam
 import { type Permission, permissionsOf } from '#server/staff/permissions.ts';
 import type { Role } from '#server/staff/roles.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface Access {
@@ -55,8 +56,12 @@ export async function issueAccessToken(ports: StaffPorts, access: NewAccess): Pr
   return { token, expiresAt };
 }
 
-/** Who brings this token; `null` when it is unknown, over, unused for too long, revoked, or its admin was disabled. */
-export async function findAccess(ports: StaffPorts, token: string): Promise<Access | null> {
+/**
+ * Who brings this token; `null` when it is unknown, over, unused for too long, revoked, or its admin was disabled.
+ *
+ * @param isUsed Whether a person asks for something: a page that lies open watches a list and keeps no session alive.
+ */
+export async function findAccess(ports: StaffPorts, token: string, isUsed = true): Promise<Access | null> {
   if (!looksLikeToken(token)) return null;
   const row = await ports.database.db
     .selectFrom('access_tokens')
@@ -71,7 +76,7 @@ export async function findAccess(ports: StaffPorts, token: string): Promise<Acce
   if (rested > STAFF_REST) return null;
   const admin = await findAdmin(ports, subject);
   if (admin === null) return null;
-  if (rested > SEEN_AGAIN) await seen(ports, row.token_hash);
+  if (isUsed && rested > SEEN_AGAIN) await seen(ports, row.token_hash);
   return accessOf(admin);
 }
 
@@ -87,4 +92,5 @@ async function seen({ database, clock }: StaffPorts, hash: string): Promise<void
 /** Signs out: the token opens nothing from now on, on any node. */
 export async function revokeAccessToken(ports: StaffPorts, token: string): Promise<void> {
   await ports.database.db.deleteFrom('access_tokens').where('token_hash', '=', hashToken(token)).execute();
+  await ports.announcements.announce(topics.staffSessions);
 }

@@ -1,3 +1,4 @@
+import { topics } from '#server/platform/events/announcements.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { failedSignIn } from '#server/staff/audit/chain.ts';
 import { Turns } from '#server/platform/limits/turns.ts';
@@ -97,7 +98,7 @@ export async function changeAdmin(
     disable: { disabled_at: now },
     enable: { disabled_at: null },
   }[change];
-  return transact<ChangeAdminAnswer>(ports.database, async (tx) => {
+  const answer = await transact<ChangeAdminAnswer>(ports.database, async (tx) => {
     const admin = await tx
       .selectFrom('admins')
       .select(['id', 'email', 'disabled_at'])
@@ -113,6 +114,8 @@ export async function changeAdmin(
     await audit(tx, ports, { ...entry, ...values, details: { signedOut } });
     return { outcome: 'changed', email: admin.email, signedOut };
   });
+  if (answer.outcome === 'changed') await ports.announcements.announce(topics.staffSessions);
+  return answer;
 }
 
 async function revokeTokensOf(tx: Transaction, adminId: string): Promise<number> {

@@ -49,7 +49,7 @@ export interface Staff {
   signInAdmin(request: SignInRequest): Promise<SignInAnswer>;
   findAdmin(id: string): Promise<Admin | null>;
   issueAccessToken(access: NewAccess): Promise<AccessToken>;
-  findAccess(token: string): Promise<Access | null>;
+  findAccess(token: string, isUsed?: boolean): Promise<Access | null>;
   revokeAccessToken(token: string): Promise<void>;
   listSessions(adminId: string, token: string): Promise<readonly StaffSession[]>;
   endSessions(request: EndSessionRequest): Promise<number>;
@@ -75,7 +75,7 @@ export function createStaff(ports: StaffPorts): Staff {
     signInAdmin: (request) => withAnswerFloor(ports, () => signInAdmin(ports, request)),
     findAdmin: (id) => findAdmin(ports, id),
     issueAccessToken: (access) => issueAccessToken(ports, access),
-    findAccess: (token) => findAccess(ports, token),
+    findAccess: (token, isUsed) => findAccess(ports, token, isUsed),
     revokeAccessToken: (token) => revokeAccessToken(ports, token),
     listSessions: (adminId, token) => listSessions(ports, adminId, token),
     endSessions: (request) => endSessions(ports, request),

@@ -1,3 +1,4 @@
+import { topics } from '#server/platform/events/announcements.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { DAY, HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
@@ -92,14 +93,16 @@ export async function listProgramTokens({ database, clock }: StaffPorts): Promis
 }
 
 /** From the commit on the token opens nothing, on any node. Whether there was one. */
-export function revokeProgramToken(ports: StaffPorts, id: string): Promise<boolean> {
-  return transact(ports.database, async (tx) => {
+export async function revokeProgramToken(ports: StaffPorts, id: string): Promise<boolean> {
+  const wasThere = await transact(ports.database, async (tx) => {
     const gone = await tx.deleteFrom('program_tokens').where('id', '=', id).returning('name').executeTakeFirst();
     if (gone === undefined) return false;
     const { name } = gone;
     await audit(tx, ports, { actor: 'command-line', action: 'token.revoke', subject: id, before: { name } });
     return true;
   });
+  if (wasThere) await ports.announcements.announce(topics.staffSessions);
+  return wasThere;
 }
 
 /** A program that brought a token. */

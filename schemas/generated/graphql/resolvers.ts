@@ -471,6 +471,42 @@ export type SignOutOutcome = {
   readonly code: SignOutCode;
 };
 
+export type Subscription = {
+  /** The same, at once and whenever a mail is written, sent or given up. */
+  readonly mails: MailList;
+  /** The same, at once and whenever somebody joins or is invited. */
+  readonly waitingList: WaitingList;
+  /** The same, at once and whenever somebody applies or is answered. */
+  readonly membershipInterest: MembershipInterestList;
+  /**
+   * How far the registration of this session is: at once, whenever it changes, and for the last time when it is activated. The error
+   * `FORBIDDEN` answers a session without a registration.
+   */
+  readonly registrationStatus: RegistrationStatus;
+};
+
+
+export type SubscriptionMailsArgs = {
+  state?: MailState;
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type SubscriptionWaitingListArgs = {
+  state?: WaitingState;
+  newestFirst?: Scalars['Boolean']['input'];
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type SubscriptionMembershipInterestArgs = {
+  newestFirst?: Scalars['Boolean']['input'];
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
 export type MailState =
   /** Given up after many attempts, or refused for good. */
   | 'DEAD'
@@ -1124,14 +1160,6 @@ export type RegistrationLink = {
   readonly expiresAt: Scalars['String']['output'];
 };
 
-export type Subscription = {
-  /**
-   * How far the registration of this session is: at once, whenever it changes, and for the last time when it is activated. The error
-   * `FORBIDDEN` answers a session without a registration.
-   */
-  readonly registrationStatus: RegistrationStatus;
-};
-
 export type RegistrationState =
   /** The registration is gone. */
   | 'NONE'
@@ -1232,6 +1260,7 @@ export type ResolversTypes = {
   SignInOutcome: ResolverTypeWrapper<SignInOutcome>;
   SignOutCode: SignOutCode;
   SignOutOutcome: ResolverTypeWrapper<SignOutOutcome>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   MailState: MailState;
   MailList: ResolverTypeWrapper<MailList>;
   ListedMail: ResolverTypeWrapper<ListedMail>;
@@ -1303,7 +1332,6 @@ export type ResolversTypes = {
   GenerateLinkCode: GenerateLinkCode;
   GenerateLinkOutcome: ResolverTypeWrapper<Omit<GenerateLinkOutcome, 'errors'> & { errors: ReadonlyArray<ResolversTypes['FieldError']> }>;
   RegistrationLink: ResolverTypeWrapper<RegistrationLink>;
-  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RegistrationState: RegistrationState;
   RegistrationStatus: ResolverTypeWrapper<RegistrationStatus>;
 };
@@ -1321,6 +1349,7 @@ export type ResolversParentTypes = {
   NextScreen: Omit<NextScreen, 'goTo'> & { readonly address: ((locale: Locale) => string) | null };
   SignInOutcome: SignInOutcome;
   SignOutOutcome: SignOutOutcome;
+  Subscription: Record<PropertyKey, never>;
   MailList: MailList;
   ListedMail: ListedMail;
   ReviveMailOutcome: ReviveMailOutcome;
@@ -1366,7 +1395,6 @@ export type ResolversParentTypes = {
   SetPreferencesOutcome: Omit<SetPreferencesOutcome, 'errors' | 'next'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']>, next: ResolversParentTypes['NextScreen'] };
   GenerateLinkOutcome: Omit<GenerateLinkOutcome, 'errors'> & { errors: ReadonlyArray<ResolversParentTypes['FieldError']> };
   RegistrationLink: RegistrationLink;
-  Subscription: Record<PropertyKey, never>;
   RegistrationStatus: RegistrationStatus;
 };
 
@@ -1433,6 +1461,13 @@ export type SignInOutcomeResolvers<ContextType = unknown, ParentType extends Res
 
 export type SignOutOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['SignOutOutcome'] = ResolversParentTypes['SignOutOutcome']> = {
   code?: Resolver<ResolversTypes['SignOutCode'], ParentType, ContextType>;
+};
+
+export type SubscriptionResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  mails?: SubscriptionResolver<ResolversTypes['MailList'], "mails", ParentType, ContextType, RequireFields<SubscriptionMailsArgs, 'state' | 'offset' | 'limit'>>;
+  waitingList?: SubscriptionResolver<ResolversTypes['WaitingList'], "waitingList", ParentType, ContextType, RequireFields<SubscriptionWaitingListArgs, 'state' | 'newestFirst' | 'offset' | 'limit'>>;
+  membershipInterest?: SubscriptionResolver<ResolversTypes['MembershipInterestList'], "membershipInterest", ParentType, ContextType, RequireFields<SubscriptionMembershipInterestArgs, 'newestFirst' | 'offset' | 'limit'>>;
+  registrationStatus?: SubscriptionResolver<ResolversTypes['RegistrationStatus'], "registrationStatus", ParentType, ContextType>;
 };
 
 export type MailListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['MailList'] = ResolversParentTypes['MailList']> = {
@@ -1728,10 +1763,6 @@ export type RegistrationLinkResolvers<ContextType = unknown, ParentType extends 
   expiresAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type SubscriptionResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
-  registrationStatus?: SubscriptionResolver<ResolversTypes['RegistrationStatus'], "registrationStatus", ParentType, ContextType>;
-};
-
 export type RegistrationStatusResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationStatus'] = ResolversParentTypes['RegistrationStatus']> = {
   state?: Resolver<ResolversTypes['RegistrationState'], ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1745,6 +1776,7 @@ export type Resolvers<ContextType = unknown> = {
   NextScreen?: NextScreenResolvers<ContextType>;
   SignInOutcome?: SignInOutcomeResolvers<ContextType>;
   SignOutOutcome?: SignOutOutcomeResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
   MailList?: MailListResolvers<ContextType>;
   ListedMail?: ListedMailResolvers<ContextType>;
   ReviveMailOutcome?: ReviveMailOutcomeResolvers<ContextType>;
@@ -1787,6 +1819,5 @@ export type Resolvers<ContextType = unknown> = {
   SetPreferencesOutcome?: SetPreferencesOutcomeResolvers<ContextType>;
   GenerateLinkOutcome?: GenerateLinkOutcomeResolvers<ContextType>;
   RegistrationLink?: RegistrationLinkResolvers<ContextType>;
-  Subscription?: SubscriptionResolvers<ContextType>;
   RegistrationStatus?: RegistrationStatusResolvers<ContextType>;
 };

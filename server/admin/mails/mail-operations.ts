@@ -4,6 +4,7 @@ import type {
   QueryMailsArgs,
   ReviveMailOutcome,
 } from '#schemas/generated/graphql/resolvers.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
 import { masked } from '../list.ts';
 import type { RoomMutation, RoomOperations, RoomQuery } from '../operation.ts';
@@ -18,6 +19,7 @@ interface MailOperationsPorts extends ReviveMailPorts {
 export function mailOperations(ports: MailOperationsPorts): RoomOperations {
   const mails: RoomQuery<Required<QueryMailsArgs>, MailList> = {
     permission: 'mails',
+    moves: topics.mails,
     async answer({ state, ...part }) {
       const found = await ports.outbox.find({ ...part, status: states[state] });
       return { total: found.total, mails: found.mails.map(listed) };

@@ -23,7 +23,7 @@ import { addGraphqlRoutes } from './routes.ts';
 import { executableSchema } from './schema.ts';
 import { socketMetrics } from './socket-metrics.ts';
 import { type SocketOptions, type Sockets, openSockets, takesUpgrade } from './sockets.ts';
-import { readVisitor } from './visitor.ts';
+import { readVisitor, type Visitor } from './visitor.ts';
 import { createGraphqlYoga } from './yoga.ts';
 
 export interface GraphqlOptions {
@@ -81,10 +81,10 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
     authorization: string | undefined,
     correlationId: string,
   ): Promise<GraphqlContext | null> {
-    const visitor = await readVisitor(
-      { ports, findAccess: staff.findAccess, findProgram: staff.findProgram },
-      { headers: request.headers, authorization, secure },
-    );
+    const read = (isUsed: boolean): Promise<Visitor | null> =>
+      readVisitor({ ports, ...staff }, { headers: request.headers, authorization, secure, isUsed });
+    // A page that lies open opens its socket again by itself.
+    const visitor = await read(request.headers.upgrade === undefined);
     if (visitor === null) return null;
     const facts = readFacts(request, request.url ?? '', Date.now());
     return {
@@ -92,6 +92,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
       staff,
       site: options.site,
       visitor,
+      again: () => read(false),
       incoming: request,
       network: networkOfRequest(request),
       subscriptions,

@@ -31,3 +31,5 @@ export function hiddenError(correlationId: string, outage: boolean): GraphQLErro
     ? publicError('SERVICE_UNAVAILABLE', 'The service is not available. Please try again later.', { correlationId })
     : publicError('INTERNAL_SERVER_ERROR', 'Unexpected error.', { correlationId });
 }
+
+export const tooManyOpen = publicError('LIMIT_EXCEEDED', 'Too many subscriptions are open. Please come back later.');

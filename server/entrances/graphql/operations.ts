@@ -13,7 +13,7 @@ import { changedSession } from '#server/entrances/journey/session-change.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { type GraphqlContext, replaceSession, tellEvents } from './context.ts';
-import { publicError } from './errors.ts';
+import { publicError, tooManyOpen } from './errors.ts';
 import { consequenceOf, nextScreen, onlyThePage } from './next-screen.ts';
 import { guarded, hidden, requireCaller } from './guard.ts';
 import { checkKey, once } from './idempotent.ts';
@@ -105,8 +105,6 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
     },
   };
 }
-
-const tooManyOpen = publicError('LIMIT_EXCEEDED', 'Too many subscriptions are open. Please come back later.');
 
 function callerOf({ visitor, network, referrer, site, incoming }: GraphqlContext): Caller {
   const { session, formKey, subject } = visitor;

@@ -49,7 +49,7 @@ export function createProtocol({ schema, documents, initTimeout, connect }: Prot
     { operationName, extensions, query, variables }: SubscribePayload,
   ): ExecutionArgs | readonly GraphQLError[] {
     if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS) throw tooMany;
-    const text = documents.find({ query, extensions });
+    const text = documents.find({ query, extensions }, extra.context?.visitor.isProgram);
     if (!text) throw noDocument;
     const document = documents.parse(text);
     const errors = documents.validate(document);

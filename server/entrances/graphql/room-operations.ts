@@ -3,13 +3,21 @@ import type { GraphqlContext } from './context.ts';
 import { publicError } from './errors.ts';
 import { guarded } from './guard.ts';
 import { once } from './idempotent.ts';
+import { movingList } from './moving-list.ts';
 
 /** Rows of a list that one request may ask for, and the last one that anybody can reach. */
 const listLimits = { rows: 200, last: 100_000 } as const;
 
 /** The operations of those who run the house as GraphQL executes them. */
 export function roomResolvers({ Query, Mutation }: Required<RoomOperations>) {
-  return { Query: eachOf(Query, queryOf), Mutation: eachOf(Mutation, mutationOf) };
+  const moving = Object.entries(Query).flatMap(([name, query]) =>
+    query.moves === undefined ? [] : [[name, movingList(name, { ...query, moves: query.moves }, queryOf(name, query))]],
+  );
+  return {
+    Query: eachOf(Query, queryOf),
+    Mutation: eachOf(Mutation, mutationOf),
+    ...(moving.length > 0 && { Subscription: Object.fromEntries(moving) }),
+  };
 }
 
 function queryOf(name: string, { permission, answer }: AnyRoomQuery) {

@@ -33,6 +33,8 @@ export interface Credentials {
   /** As in the header `Authorization`. */
   readonly authorization: string | undefined;
   readonly secure: boolean;
+  /** See `findAccess` of the staff; true unless told otherwise. */
+  readonly isUsed?: boolean;
 }
 
 /**
@@ -42,11 +44,11 @@ export interface Credentials {
  */
 export async function readVisitor(
   { ports, findAccess, findProgram }: AccessPorts,
-  { headers, authorization, secure }: Credentials,
+  { headers, authorization, secure, isUsed = true }: Credentials,
 ): Promise<Visitor | null> {
   // Nobody waits for a database that is out.
   const findSoon = (token: string): Promise<Access | null> =>
-    whileAlive(ports.database.pulse, pulseLimits.answer, () => findAccess(token));
+    whileAlive(ports.database.pulse, pulseLimits.answer, () => findAccess(token, isUsed));
   if (authorization !== undefined) {
     const token = /^Bearer ([\w.~+/=-]{1,4000})$/i.exec(authorization)?.[1];
     if (token === undefined) return null;

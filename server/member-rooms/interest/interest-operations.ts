@@ -5,6 +5,7 @@ import type {
   QueryMembershipInterestArgs,
 } from '#schemas/generated/graphql/resolvers.ts';
 import type { Members } from '#server/members/index.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import { codeOf } from '#server/platform/code-of.ts';
 import { masked } from '#server/admin/list.ts';
 import type { RoomMutation, RoomOperations, RoomQuery } from '#server/admin/operation.ts';
@@ -12,6 +13,7 @@ import type { RoomMutation, RoomOperations, RoomQuery } from '#server/admin/oper
 export function interestOperations(members: Pick<Members, 'listInterest' | 'answerInterest'>): RoomOperations {
   const membershipInterest: RoomQuery<Required<QueryMembershipInterestArgs>, MembershipInterestList> = {
     permission: 'invitations',
+    moves: topics.interest,
     async answer(question) {
       const { applicants, total } = await members.listInterest(question);
       return { total, applicants: applicants.map(listed) };

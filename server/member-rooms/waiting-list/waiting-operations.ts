@@ -1,4 +1,5 @@
 import type { QueryWaitingListArgs, WaitingList } from '#schemas/generated/graphql/resolvers.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import type { Members } from '#server/members/index.ts';
 import { masked } from '#server/admin/list.ts';
 import type { RoomOperations, RoomQuery } from '#server/admin/operation.ts';
@@ -9,6 +10,7 @@ const states = { JOINED: 'joined', INVITED: 'invited' } as const;
 export function waitingOperations(members: Pick<Members, 'listWaiting'>): RoomOperations {
   const waitingList: RoomQuery<Required<QueryWaitingListArgs>, WaitingList> = {
     permission: 'invitations',
+    moves: topics.waitingList,
     async answer({ state, ...question }) {
       const { waiting, ...list } = await members.listWaiting({ ...question, state: states[state] });
       return { ...list, entries: waiting.map(listed) };

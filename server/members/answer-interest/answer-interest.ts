@@ -2,6 +2,7 @@ import { storedLocale } from '#server/members/account/find-member.ts';
 import { invite } from '#server/members/invitation/invite.ts';
 import { sendMail } from '#server/members/mails/send-mail.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { interestDeclinedMail } from './interest-declined-mail.ts';
 
@@ -23,7 +24,7 @@ export async function answerInterest(
   ports: MemberPorts,
   { id, answer, actor }: AnswerInterestRequest,
 ): Promise<AnswerInterestAnswer> {
-  return transact<AnswerInterestAnswer>(ports.database, async (tx) => {
+  const answered = await transact<AnswerInterestAnswer>(ports.database, async (tx) => {
     const applicant = await tx
       .deleteFrom('membership_interest')
       .where('id', '=', id)
@@ -43,4 +44,6 @@ export async function answerInterest(
     await ports.audit(tx, { actor, action: `interest.${answer}`, subject: id, before: { state: 'waiting' }, after });
     return { outcome: answer === 'accept' ? 'accepted' : 'declined' };
   });
+  if (answered.outcome !== 'answered-before') ports.announcements.announceSoon(topics.interest);
+  return answered;
 }

@@ -1,6 +1,7 @@
 import type { ApplyAnswer, ApplyRequest } from '#journeys/registration/server/outcomes.ts';
 import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
@@ -58,5 +59,6 @@ async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<Appl
       },
     });
   });
+  ports.announcements.announceSoon(topics.interest);
   return { outcome: 'received', email: email.typed };
 }

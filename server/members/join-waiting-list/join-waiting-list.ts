@@ -8,6 +8,7 @@ import { sendMail } from '#server/members/mails/send-mail.ts';
 import { waitingListMail } from './waiting-list-mail.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 /** Puts the token's address on the waiting list; joining again changes nothing and sends nothing. */
@@ -28,7 +29,7 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
   });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  return transact<JoinAnswer>(ports.database, async (tx, undo) => {
+  const answered = await transact<JoinAnswer>(ports.database, async (tx, undo) => {
     const joined = await tx
       .insertInto('waiting_list')
       .values({
@@ -57,4 +58,6 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
     });
     return answer;
   });
+  if (answered.outcome === 'joined') ports.announcements.announceSoon(topics.waitingList);
+  return answered;
 }

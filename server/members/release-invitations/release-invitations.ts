@@ -4,6 +4,7 @@ import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { WaitingListTable } from '#server/members/tables.ts';
 import { DAY, timestampOf } from '#server/platform/database/timestamp.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { invite } from '#server/members/invitation/invite.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
@@ -14,7 +15,7 @@ const MOST = 1_000;
 export async function releaseInvitations(ports: MemberPorts, request: ReleaseRequest): Promise<ReleaseAnswer> {
   const { count, actor } = request;
   if (!Number.isInteger(count) || count < 1 || count > MOST) return { outcome: 'invalid-count' };
-  return transact<ReleaseAnswer>(ports.database, async (tx, undo) => {
+  const answer = await transact<ReleaseAnswer>(ports.database, async (tx, undo) => {
     const key = idempotencyKey('release', actor, request.idempotencyKey);
     const claim = await claimKey(
       tx,
@@ -46,6 +47,8 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
       .execute();
     return { outcome: 'released', ...numbers };
   });
+  if (answer.outcome === 'released') ports.announcements.announceSoon(topics.waitingList);
+  return answer;
 }
 
 /** How many people wait. */

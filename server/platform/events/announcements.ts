@@ -2,12 +2,51 @@
 export interface Announcements {
   /** To be called after the change was committed. Never throws: whoever listens looks again by itself now and then. */
   announce(id: string): Promise<void>;
+  /** The same for what changes often, such as a list: in a moment, once for all changes until then, and nobody waits for it. */
+  announceSoon(id: string): void;
   /**
    * Calls `wake` after each announcement of the id, and whenever announcements may have been missed.
    * @returns stops listening
    */
   listen(id: string, wake: () => void): () => void;
   close(): Promise<void>;
+}
+
+/** Ids of what is announced as a whole. */
+export const topics = {
+  mails: 'list mails',
+  waitingList: 'list waiting list',
+  interest: 'list membership interest',
+  /** A session of the staff or a token of a program ended. */
+  staffSessions: 'staff sessions',
+} as const;
+
+/** Milliseconds between a change of a list and its announcement. */
+const SOON = 250;
+
+/** Gathers announcements, so that a thousand changes of a list cost a few. */
+export class Soon {
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #announce: (id: string) => Promise<void>;
+
+  constructor(announce: (id: string) => Promise<void>) {
+    this.#announce = announce;
+  }
+
+  add(id: string): void {
+    if (this.#timers.has(id)) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(id);
+      void this.#announce(id);
+    }, SOON);
+    this.#timers.set(id, timer.unref());
+  }
+
+  /** Whoever listens looks again by itself. */
+  drop(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
 }
 
 /** Listeners of one process. */
@@ -41,9 +80,11 @@ export class Listeners {
 /** For the embedded database, which one server process has for itself. */
 export function localAnnouncements(): Announcements {
   const listeners = new Listeners();
+  const soon = new Soon(async (id) => listeners.wake(id));
   return {
     announce: async (id) => listeners.wake(id),
+    announceSoon: (id) => soon.add(id),
     listen: (id, wake) => listeners.add(id, wake),
-    close: async () => {},
+    close: async () => soon.drop(),
   };
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/database/open-database.ts';
 import { keepTrying } from '#server/platform/keep-trying.ts';
 import type { Log } from '#server/platform/ports.ts';
 import { Outage } from '#engine/base/errors.ts';
-import { type Announcements, Listeners } from './announcements.ts';
+import { type Announcements, Listeners, Soon } from './announcements.ts';
 
 const CHANNEL = 'vitrine';
 
@@ -61,19 +61,24 @@ export function postgresAnnouncements(url: string, db: Db, log: Log): Announceme
     }
   }
 
+  async function announce(id: string): Promise<void> {
+    try {
+      await sql`select pg_notify(${CHANNEL}, ${id})`.execute(db);
+    } catch (error) {
+      log.warn('announcements.unsent', { error: String(error) });
+    }
+  }
+  const soon = new Soon(announce);
+
   return {
-    async announce(id) {
-      try {
-        await sql`select pg_notify(${CHANNEL}, ${id})`.execute(db);
-      } catch (error) {
-        log.warn('announcements.unsent', { error: String(error) });
-      }
-    },
+    announce,
+    announceSoon: (id) => soon.add(id),
     listen(id, wake) {
       running ??= keepTrying(listenUntilLost, retries, failed, closing.signal);
       return listeners.add(id, wake);
     },
     async close() {
+      soon.drop();
       closing.abort();
       await running;
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { OutboxTable } from '#server/platform/database/tables.ts';
 import { HOUR, MINUTE, SECOND, timestampOf } from '#server/platform/database/timestamp.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import { openContent } from '#server/platform/mail/outbox.ts';
 import { isPermanent } from '#server/platform/mail/transport.ts';
 import type { MailTransport } from '#server/platform/mail/transport.ts';
@@ -44,6 +45,7 @@ export function outboxWorker(ports: PlatformPorts, transport: MailTransport | nu
   const runOnce = async (): Promise<number> => {
     const mails = await claim(ports);
     await Promise.all(mails.map((mail) => deliver(ports, transport, mail)));
+    if (mails.length > 0) ports.announcements.announceSoon(topics.mails);
     return mails.length;
   };
   const look = (): void => {
@@ -62,7 +64,10 @@ export function outboxWorker(ports: PlatformPorts, transport: MailTransport | nu
 
   return {
     runOnce,
-    wake: look,
+    wake() {
+      ports.announcements.announceSoon(topics.mails);
+      look();
+    },
     start(intervalMs) {
       timer ??= setInterval(look, intervalMs).unref();
     },

@@ -1,0 +1,89 @@
+import { Repeater } from 'graphql-yoga';
+import { topics } from '#server/platform/events/announcements.ts';
+import type { Permission } from '#server/staff/permissions.ts';
+import type { GraphqlContext } from './context.ts';
+import { publicError, tooManyOpen } from './errors.ts';
+import { hidden, requireCaller } from './guard.ts';
+
+interface MovingList {
+  readonly permission: Permission;
+  /** What is announced when it changes. */
+  readonly moves: string;
+}
+
+/** Reads the list as its query does, for whoever may. */
+type Read = (parent: unknown, args: object, context: GraphqlContext) => Promise<unknown>;
+
+/** Milliseconds. */
+const movingLimits = {
+  /** After which a list is read again though nobody announced a change, and its reader asked who they are. */
+  lookAgain: 10_000,
+  /** Between two readings: a list that changes all the time costs no more. */
+  pause: 500,
+} as const;
+
+/**
+ * A list as a subscription: told at once, and anew whenever it reads differently, on whichever node it changed. Whoever reads is looked up
+ * before each reading, so that the end of a session, of a token or of a permission is the end of the subscription.
+ */
+export function movingList(name: string, { permission, moves }: MovingList, read: Read) {
+  return {
+    subscribe(_parent: unknown, args: object, context: GraphqlContext) {
+      requireCaller(permission, context.visitor);
+      return new Repeater<Readonly<Record<string, unknown>>>(async (push, stop) => {
+        const place = context.subscriptions.take(context.network);
+        if (typeof place === 'string') return stop(tooManyOpen);
+        let told = '';
+        const look = async (): Promise<void> => {
+          const visitor = await context.again();
+          if (visitor === null) throw ended;
+          const list = await read(null, args, { ...context, visitor });
+          const words = JSON.stringify(list);
+          if (words !== told) void push({ [name]: list });
+          told = words;
+        };
+        const end = lookWhenever(context, moves, look, (error) => stop(hidden(error, name, context)));
+        await stop;
+        end();
+        place();
+      });
+    },
+  };
+}
+
+/** Looks now, after each announcement and now and then; never twice at a time. Listens before it looks. @returns ends that */
+function lookWhenever(
+  { ports: { announcements } }: GraphqlContext,
+  topic: string,
+  look: () => Promise<void>,
+  failed: (error: unknown) => void,
+): () => void {
+  let state: 'idle' | 'looking' | 'asked again' | 'over' = 'idle';
+  const wake = (): void => {
+    if (state === 'looking') state = 'asked again';
+    if (state !== 'idle') return;
+    state = 'looking';
+    look().then(
+      () => setTimeout(rest, movingLimits.pause).unref(),
+      (error: unknown) => {
+        if (state !== 'over') failed(error);
+      },
+    );
+  };
+  const rest = (): void => {
+    if (state === 'over') return;
+    const isAsked = state === 'asked again';
+    state = 'idle';
+    if (isAsked) wake();
+  };
+  const quiet = [announcements.listen(topic, wake), announcements.listen(topics.staffSessions, wake)];
+  const timer = setInterval(wake, movingLimits.lookAgain).unref();
+  wake();
+  return () => {
+    state = 'over';
+    clearInterval(timer);
+    for (const end of quiet) end();
+  };
+}
+
+const ended = publicError('UNAUTHENTICATED', 'The session or the token has ended.');
