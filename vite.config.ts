@@ -32,6 +32,8 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // For the service that errors are reported to; the build takes them out of what browsers may load.
+        sourcemap: 'hidden',
         rolldownOptions: {
           input: clientEntries(),
           // Islands' exports keep their names, for the page imports them; a file may hold more, for the others.

@@ -53,7 +53,7 @@ interface Made {
 async function buildBeside(record: BuildRecord, settings: Settings, later: boolean): Promise<Made> {
   const folder = join(paths.releases, record.release);
   const schemas = startPart('engine/cli/main.ts', ['gen', '--check', '--complete'], 'Nothing was built.');
-  const code = startPart('commands/build/code.ts', [folder], 'The code could not be built.');
+  const code = startPart('commands/build/code.ts', [record.release], 'The code could not be built.');
   const checked = step('Schemas', () => schemas.done);
   const coded = step('Code', () => code.done);
   const halt = new AbortController();

@@ -1,7 +1,11 @@
 import { build } from 'vike/api';
+import { releaseFolder } from '#server/platform/build-record.ts';
 import { root } from '#server/platform/paths.ts';
+import { keepSourceMaps } from './keep-source-maps.ts';
 import { endWithParent } from './part.ts';
 
-// Builds the code of a release into the folder that is its one argument, in a process of its own.
+// Builds the code of the release that is named by its one argument, in a process of its own.
 endWithParent();
-await build({ viteConfig: { root, logLevel: 'warn', build: { outDir: process.argv[2] } } });
+const folder = releaseFolder({ release: process.argv[2] ?? '' });
+await build({ viteConfig: { root, logLevel: 'warn', build: { outDir: folder.root } } });
+await keepSourceMaps(folder.client, folder.sourceMaps);

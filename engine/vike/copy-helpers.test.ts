@@ -23,6 +23,12 @@ test('a file gets a copy of the helpers that it imports, under the names that it
   expect(told).toEqual(['module 1', 'lazy 2']);
 });
 
+test('whatever follows the import stays where it is, as the source map has it', () => {
+  const before = 'import{n as e,t}from"./chunks/chunk-Xk_y-9.js";told(e(1));\ntold(t(2));';
+  const after = withCopy({ fileName: 'assets/islands.js', code: before }, runtime);
+  for (const call of ['told(e(1))', 'told(t(2))']) expect(after.indexOf(call)).toBe(before.indexOf(call));
+});
+
 test('a bundler that writes its imports in another way is a mistake of the build, not of a page', () => {
   const other = { fileName: 'assets/islands.js', code: 'import * as helpers from "./chunks/chunk-Xk_y-9.js";' };
   expect(() => withCopy(other, runtime)).toThrow('assets/islands.js');

@@ -8,7 +8,7 @@ type Chunk = Pick<Rolldown.OutputChunk, 'code' | 'fileName'>;
 
 /**
  * Copies the bundler's helpers into the named files, which would ask for a file of 380 bytes without it. The helpers are functions
- * without a state, so several copies do no harm.
+ * without a state, so several copies do no harm. Everything else stays where it is in the file, so that its source map stays right.
  */
 export function copyHelpers(isMeant: (name: string) => boolean): Plugin {
   return {
@@ -37,8 +37,12 @@ export function withCopy(chunk: Chunk, runtime: Chunk): string {
     throw new Bug(`The helpers of the bundler could not be copied into ${chunk.fileName}.`);
   const given = namesIn(exported).map(([local, name]) => `${name}:${local}`);
   const taken = namesIn(imported).map(([name, local]) => `${name}:${local}`);
-  return chunk.code.replace(statement, () => `const{${taken}}=(()=>{${helpers}return{${given}}})();`);
+  const copied = chunk.code.replace(statement, (text) => `var{${taken}}=${COPY}();`.padEnd(text.length));
+  return `${copied}\nfunction ${COPY}(){${helpers}return{${given}}}`;
 }
+
+/** Name of the function that makes the copy. Bundlers write shorter ones. */
+const COPY = '$helpers';
 
 /** `a as b, c` → `[['a', 'b'], ['c', 'c']]` */
 function namesIn(list: string): [string, string][] {

@@ -14,15 +14,20 @@ export interface BuildRecord {
 
 /** What Vite built: `client` with `client-modules.json` and `assets` for browsers, `server` with `compile.mjs`. */
 export interface ReleaseFolder {
+  readonly root: string;
   readonly client: string;
   readonly server: string;
+  /** Source maps of what lies in `client`, in the same folders. Nobody loads them from here. */
+  readonly sourceMaps: string;
   /** Which pictures, fonts and link previews were made for it. */
   readonly pictures: string;
 }
 
 export const releaseFolder = ({ release }: Pick<BuildRecord, 'release'>): ReleaseFolder => ({
+  root: join(paths.releases, release),
   client: join(paths.releases, release, 'client'),
   server: join(paths.releases, release, 'server'),
+  sourceMaps: join(paths.releases, release, 'source-maps'),
   pictures: join(paths.releases, release, 'pictures.json'),
 });
 

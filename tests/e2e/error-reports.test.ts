@@ -1,12 +1,18 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
+import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { paths } from '#server/platform/paths.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { live, scriptsIn } from '#tests/helpers/islands.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { makeBundle } from '../../commands/source-maps/bundle.ts';
 
 interface SentReport {
+  readonly release: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly exception: { readonly values: readonly { readonly value: string; readonly stacktrace?: object }[] };
 }
@@ -64,6 +70,21 @@ test('a page loads nothing for reports before its first error, and then tells ea
   expect(first?.tags).toEqual({ route: expect.stringMatching(/___de$/), where: 'window', language: 'de' });
   expect(others.map(({ tags }) => tags['where']).toSorted()).toEqual(['flags', 'promise']);
   expect(taken.join()).not.toMatch(/ANNA-50|marie@|127\.0\.0\.1"/);
+});
+
+test('the source maps of the release that reports name are kept for its service, away from what browsers load', async ({
+  expect,
+}) => {
+  const record = await readBuildRecord();
+  if (record === null) throw new Error('There is no build.');
+  expect(new Set(reports().map(({ release }) => release))).toEqual(new Set([record.release]));
+  const { scripts } = await makeBundle({ folder: releaseFolder(record), release: record.release, basePath: '/' });
+  expect(scripts).toContainEqual(expect.stringMatching(/^~\/assets\/errors\.[\w-]+\.js$/));
+  for (const script of scripts) {
+    const file = join(paths.prepared, script.slice(2));
+    expect([script, existsSync(file), existsSync(`${file}.map`)]).toEqual([script, true, false]);
+    expect(readFileSync(file, 'utf8')).not.toContain('sourceMappingURL');
+  }
 });
 
 test('a form works as ever where reports are configured', async ({ expect }) => {

@@ -85,6 +85,13 @@ export interface Settings {
   readonly gtmContainerId: string;
   /** Empty when errors are reported to nobody. */
   readonly errorReportsDsn: SettingValue<'ERROR_REPORTS_DSN'>;
+  /** Who gets source maps; texts are empty where nothing was set. */
+  readonly sourceMapService: {
+    readonly url: string;
+    readonly organization: string;
+    readonly project: string;
+    readonly token: string;
+  };
   readonly cmpSettingsId: string;
   readonly customerIdSalt: string;
   readonly accountDisclosure: SettingValue<'ACCOUNT_DISCLOSURE'>;
@@ -228,6 +235,12 @@ export function readSettings(environment: Environment): SettingsResult {
     graphqlWsUrl: read('GRAPHQL_WS_URL'),
     gtmContainerId: read('GTM_CONTAINER_ID'),
     errorReportsDsn: read('ERROR_REPORTS_DSN'),
+    sourceMapService: {
+      url: read('SENTRY_URL'),
+      organization: read('SENTRY_ORG'),
+      project: read('SENTRY_PROJECT'),
+      token: read('SENTRY_AUTH_TOKEN'),
+    },
     cmpSettingsId: read('CMP_SETTINGS_ID'),
     customerIdSalt: read('CUSTOMER_ID_SALT'),
     accountDisclosure: read('ACCOUNT_DISCLOSURE'),

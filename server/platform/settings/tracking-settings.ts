@@ -1,3 +1,4 @@
+import { parseOrigin } from './addresses.ts';
 import { parseDsn, type Dsn } from './dsn.ts';
 import { matching, setting } from './setting.ts';
 
@@ -15,6 +16,32 @@ export const trackingSettings = {
     allowed: '`https://<public key>@<host>[/<path>]/<project>`',
     default: '',
     parse: (text): Dsn | '' | undefined => (text === '' ? '' : parseDsn(text)),
+  }),
+  SENTRY_URL: setting({
+    description:
+      'Where the API of that service is; `npm run source-maps` uploads to it, and nothing else reads this and the three settings below.',
+    allowed: 'an origin such as `https://sentry.io`; `http` is for this machine only',
+    default: 'https://sentry.io',
+    parse: parseOrigin,
+  }),
+  SENTRY_ORG: setting({
+    description: 'Its name for the organization.',
+    allowed: 'letters, digits, `-` and `_`',
+    default: '',
+    parse: matching(/^[\w-]{0,100}$/),
+  }),
+  SENTRY_PROJECT: setting({
+    description: 'Its name for the project.',
+    allowed: 'letters, digits, `-` and `_`',
+    default: '',
+    parse: matching(/^[\w-]{0,100}$/),
+  }),
+  SENTRY_AUTH_TOKEN: setting({
+    description: 'Token that may write releases of the project (`project:releases`).',
+    allowed: 'the token that the service shows',
+    default: '',
+    secret: true,
+    parse: matching(/^\S*$/),
   }),
   CMP_SETTINGS_ID: setting({
     description:

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { TextReader, ZipWriter } from '@zip.js/zip.js';
+import { Mistake } from '#engine/base/errors.ts';
+
+/** Scripts of one build with their source maps, as Sentry's protocol calls an artifact bundle. */
+export interface Bundle {
+  readonly bytes: Uint8Array;
+  /** SHA-1 of the bytes, in hex. The same build makes the same bytes. */
+  readonly checksum: string;
+  /** Addresses of the scripts, such as `~/assets/start.CG3xYhGd.js`, where `~` is any origin. */
+  readonly scripts: readonly string[];
+}
+
+export interface BundleInput {
+  /** Folders of a build: what browsers load, and the source maps beside it. */
+  readonly folder: { readonly client: string; readonly sourceMaps: string };
+  /** Name under which errors of this build are reported. */
+  readonly release: string;
+  readonly basePath: string;
+}
+
+/** What a bundle begins with, before its ZIP archive: name and version of the format. */
+const HEADER = Uint8Array.of(...Buffer.from('SYSB'), 2, 0, 0, 0);
+
+/** @throws Mistake when the build has no source maps */
+export async function makeBundle(input: BundleInput): Promise<Bundle> {
+  const entries = await entriesOf(input);
+  const files = Object.fromEntries(entries.map(({ path, about }) => [path, about]));
+  const manifest = JSON.stringify({ release: input.release, files });
+  const bytes = await zip([{ path: 'manifest.json', text: manifest }, ...entries]);
+  const scripts = entries.flatMap(({ about }) => (about.type === 'minified_source' ? [about.url] : []));
+  return { bytes, checksum: createHash('sha1').update(bytes).digest('hex'), scripts };
+}
+
+interface Entry {
+  readonly path: string;
+  readonly text: string;
+  readonly about: {
+    readonly type: 'minified_source' | 'source_map';
+    readonly url: string;
+    readonly headers?: { readonly sourcemap: string };
+  };
+}
+
+async function entriesOf({ folder, basePath }: BundleInput): Promise<Entry[]> {
+  const maps: string[] = [];
+  for await (const file of glob('**/*.map', { cwd: folder.sourceMaps })) maps.push(file);
+  if (maps.length === 0)
+    throw new Mistake(
+      `There are no source maps in ${folder.sourceMaps}. Build the release with "npm run build" first.`,
+    );
+  const entryOf = async (root: string, file: string, about: Omit<Entry['about'], 'url'>): Promise<Entry> => ({
+    path: `files/_/_/${file}`,
+    text: await readFile(join(root, file), 'utf8'),
+    about: { url: `~${basePath}${file}`, ...about },
+  });
+  const pairs = maps.toSorted().map((map) => [
+    entryOf(folder.client, map.replace(/\.map$/, ''), {
+      type: 'minified_source',
+      headers: { sourcemap: basename(map) },
+    }),
+    entryOf(folder.sourceMaps, map, { type: 'source_map' }),
+  ]);
+  return Promise.all(pairs.flat());
+}
+
+async function zip(entries: readonly { readonly path: string; readonly text: string }[]): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [HEADER];
+  const writable = new WritableStream<Uint8Array>({ write: (part) => void parts.push(part.slice()) });
+  const writer = new ZipWriter({ writable, size: HEADER.length }, { useWebWorkers: false, lastModDate: new Date(0) });
+  for (const { path, text } of entries) await writer.add(path, new TextReader(text));
+  await writer.close();
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { Mistake } from '#engine/base/errors.ts';
+import type { Bundle } from './bundle.ts';
+
+/** The service that errors are reported to, as the one who uploads to it knows it. */
+export interface UploadService {
+  /** Where its API is, such as `https://sentry.io`. */
+  readonly url: string;
+  readonly organization: string;
+  readonly project: string;
+  /** May write releases of the project (`project:releases`). */
+  readonly token: string;
+}
+
+export interface UploadOptions {
+  /** Milliseconds that one request may take. */
+  readonly patience?: number;
+  /** Milliseconds between two questions whether the bundle is put together. */
+  readonly pause?: number;
+}
+
+const PATIENCE = 60_000;
+const PAUSE = 1_000;
+/** Questions; the service works on a bundle for some seconds. */
+const MOST_QUESTIONS = 120;
+/** Bytes of a part, where the service says nothing else. */
+const PART = 8 * 1024 * 1024;
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/**
+ * Uploads an artifact bundle in parts, as `sentry-cli sourcemaps upload` does: asks how large they may be, sends those that the service
+ * does not have yet, and waits until it has put them together. To upload the same bundle again sends no part.
+ *
+ * @throws Mistake that names the request and what was answered to it
+ */
+export async function uploadBundle(
+  bundle: Bundle,
+  release: string,
+  service: UploadService,
+  { patience = PATIENCE, pause = PAUSE }: UploadOptions = {},
+): Promise<void> {
+  const ask = asking(service, patience);
+  const api = `${service.url}/api/0/organizations/${service.organization}`;
+  const limits = await ask(`${api}/chunk-upload/`);
+  if (!Array.isArray(limits['accept']) || !limits['accept'].includes('artifact_bundles_v2'))
+    throw new Mistake(`${service.url} takes no artifact bundles. It needs Sentry 23.6 or newer, or a service like it.`);
+  const parts = partsOf(bundle.bytes, typeof limits['chunkSize'] === 'number' ? limits['chunkSize'] : PART);
+  const body = JSON.stringify({
+    checksum: bundle.checksum,
+    chunks: [...parts.keys()],
+    projects: [service.project],
+    version: release,
+  });
+  const assemble = (): Promise<Answer> =>
+    ask(`${api}/artifactbundle/assemble/`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+
+  let answer = await assemble();
+  if (answer['state'] === 'not_found') {
+    const to = new URL(String(limits['url'] ?? `${api}/chunk-upload/`), `${service.url}/`).href;
+    await sendParts(ask, to, parts, answer['missingChunks']);
+    answer = await assemble();
+  }
+  for (let asked = 0; isUnderWay(answer) && asked < MOST_QUESTIONS; asked += 1) {
+    await wait(pause);
+    answer = await assemble();
+  }
+  if (answer['state'] !== 'ok')
+    throw new Mistake(`${service.url} did not take the bundle: ${String(answer['detail'] ?? answer['state'])}`);
+}
+
+const isUnderWay = ({ state }: Answer): boolean => state === 'created' || state === 'assembling';
+
+/** By their SHA-1, in the order of the bundle. */
+function partsOf(bytes: Uint8Array, size: number): ReadonlyMap<string, Uint8Array> {
+  const parts = new Map<string, Uint8Array>();
+  for (let from = 0; from < bytes.length; from += size) {
+    const part = bytes.subarray(from, from + size);
+    parts.set(createHash('sha1').update(part).digest('hex'), part);
+  }
+  return parts;
+}
+
+type Ask = (url: string, init?: RequestInit) => Promise<Answer>;
+
+/** One request a part: services allow many in one, but how many differs. */
+async function sendParts(
+  ask: Ask,
+  url: string,
+  parts: ReadonlyMap<string, Uint8Array>,
+  missing: unknown,
+): Promise<void> {
+  const wanted = Array.isArray(missing) ? missing : [...parts.keys()];
+  for (const [hash, part] of parts) {
+    if (!wanted.includes(hash)) continue;
+    const form = new FormData();
+    form.append('file_gzip', new Blob([new Uint8Array(await promisify(gzip)(part))]), hash);
+    await ask(url, { method: 'POST', body: form });
+  }
+}
+
+/** Requests with the token; their answers as objects, empty when there is nothing in them. */
+function asking({ token }: UploadService, patience: number): Ask {
+  return async (url, init = {}) => {
+    const headers = { ...Object.fromEntries(new Headers(init.headers)), Authorization: `Bearer ${token}` };
+    const signal = AbortSignal.timeout(patience);
+    const response = await fetch(url, { ...init, headers, signal, redirect: 'error' }).catch((error: unknown) => {
+      throw new Mistake(`${url} could not be reached: ${reasonOf(error)}`, { cause: error });
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Mistake(`${url} answered with status ${response.status}: ${text.slice(0, 300)}`);
+    return readObject(text);
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const { cause = error } = error as { readonly cause?: unknown };
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function readObject(text: string): Answer {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
