@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { admitRequest, httpLimits, limitConnections } from './guard-connection.ts';
 
 /** Milliseconds: short, so that nobody waits for them. */
-const times = { headers: 400, request: 400, keepAlive: 60_000, unread: 400 } as const;
+const times = { headers: 400, request: 400, keepAlive: 60_000, unread: 400 };
 /** More than the system keeps for a reader that does not read. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
@@ -19,12 +19,12 @@ afterEach(() => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-async function start(answer: Answer): Promise<ReturnType<typeof vi.fn<Answer>>> {
+async function start(answer: Answer, own: Partial<typeof times> = {}): Promise<ReturnType<typeof vi.fn<Answer>>> {
   const answered = vi.fn<Answer>(answer);
   server = createServer({ connectionsCheckingInterval: 50 }, (request, response) => {
     if (admitRequest(request, response)) answered(request, response);
   });
-  limitConnections(server, times);
+  limitConnections(server, { ...times, ...own });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return answered;
 }
@@ -78,10 +78,12 @@ test('whoever does not read an answer is cut, and so is what waits behind it', a
 
 test('whoever does not read a stream is cut at its next event, and whoever reads it is not', async () => {
   const streams: ServerResponse[] = [];
-  await start((_, response) => {
+  const answer: Answer = (_, response) => {
     response.writeHead(200).write('first');
     streams.push(response);
-  });
+  };
+  // The reader is in this very process, which may be kept from reading for a while.
+  await start(answer, { unread: 3_000 });
   const reader = open();
   const heard = vi.fn<(chunk: Buffer) => void>();
   reader.on('data', heard).resume();
