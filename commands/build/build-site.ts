@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publishAssets } from '#engine/compile/assets/asset-lists.ts';
 import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare.ts';
+import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
 import { rememberAssets } from '#engine/compile/assets/remembered-assets.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
@@ -87,7 +88,9 @@ async function buildRelease(
   later: boolean,
   { checked, coded, signal }: Beside,
 ): Promise<Made> {
-  const result = await step('Documents and texts', async () => resolve(await projectSource(root, settings)()));
+  const result = await step('Documents and texts', async () =>
+    resolve(await withPictures(root, await projectSource(root, settings)())),
+  );
   if (!result.ok) throw mistakeOf(result.findings);
   const { site } = result;
   const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };

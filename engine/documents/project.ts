@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts';
 import type { Path, Place } from './place.ts';
 import type { Source } from './source.ts';
 import type { TextStore } from './texts.ts';
-import type { DocumentId } from './types.ts';
+import type { DocumentId, PictureFile } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
 /**
@@ -19,6 +19,8 @@ export interface References {
   readonly linkable: ReadonlySet<DocumentId>;
   readonly fragments: ReadonlySet<DocumentId>;
   readonly images: ReadonlySet<string>;
+  /** Of the pictures that were looked at, what they hold. */
+  readonly pictures: ReadonlyMap<string, PictureFile>;
   readonly texts: TextStore;
   readonly site: SiteFacts;
 }
@@ -42,6 +44,8 @@ export interface Project {
   readonly uses: Uses;
   /** Files that nobody reads. */
   readonly strays: readonly string[];
+  /** Files that are only links to another file of the project, and which. */
+  readonly links: ReadonlyMap<string, string>;
   /** ISO 8601 day, given by those who have a clock. */
   readonly today: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, readdir, realpath } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { Layer } from './types.ts';
 
 /** The files of a project as `resolve` takes them. */
@@ -10,6 +10,8 @@ export interface ProjectInput {
   readonly images: readonly string[];
   /** Sorted paths of files beside them that nobody reads; names that begin with a dot are left alone. */
   readonly strays: readonly string[];
+  /** Files that are only links to another file of the project, and which. */
+  readonly links: ReadonlyMap<string, string>;
   /** Files and folders that cannot be read, each with the reason in words. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
@@ -24,7 +26,7 @@ export function kindOfFile(path: string): 'text' | 'picture' | null {
 export type ReadText = (path: string) => Promise<string>;
 
 const TEXTS =
-  /^(?:pages-config\/.+|locales\/[^/]+\/[^/]+|blocks\/(?:layouts\/)?[^/]+\/(?:strings|[^/]+\.schema)|schemas\/[^/]+\.schema)\.json$/;
+  /^(?:pages-config\/.+|locales\/[^/]+\/[^/]+|locales\/confirmed|blocks\/(?:layouts\/)?[^/]+\/(?:strings|[^/]+\.schema)|schemas\/[^/]+\.schema)\.json$/;
 const PICTURE = /\.(?:jpg|png|webp|avif)$/;
 
 /**
@@ -50,7 +52,20 @@ export async function readProject(root: string, readText: ReadText = readUtf8): 
     if (file !== null) files.set(...file);
   const images = paths.filter((path) => PICTURE.test(path) && entries.get(path)?.isDirectory() !== true);
   const strays = paths.filter((path) => isStray(path));
-  return { layers: [{ name: 'files', files }], images, strays, unreadable };
+  return { layers: [{ name: 'files', files }], images, strays, links: await linksOf(root, entries), unreadable };
+}
+
+/** A link to elsewhere is how platforms mount files; one inside of the project is one file under two names. */
+async function linksOf(root: string, entries: ReadonlyMap<string, Dirent>): Promise<ReadonlyMap<string, string>> {
+  const links = new Map<string, string>();
+  const top = await realpath(root);
+  for (const [path, entry] of entries) {
+    if (!entry.isSymbolicLink()) continue;
+    const to = await realpath(join(root, path)).catch(() => null);
+    const inside = to === null ? '' : relative(top, to).replaceAll('\\', '/');
+    if (entries.has(inside)) links.set(path, inside);
+  }
+  return links;
 }
 
 /** Pictures are made from the formats that the site reads; blocks and schemas have files of many kinds. */

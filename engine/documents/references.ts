@@ -12,7 +12,7 @@ const textSources = new WeakMap<References, ProjectFiles['texts']>();
 /** Gathers what documents may refer to; the previous object when nothing of it changed. */
 export function readReferences(
   files: ProjectFiles,
-  input: Pick<ResolveInput, 'images' | 'deployment'>,
+  input: Pick<ResolveInput, 'images' | 'pictures' | 'deployment'>,
   previous: References | undefined,
 ): References {
   const { publicOrigin } = input.deployment;
@@ -28,6 +28,7 @@ export function readReferences(
     ),
     fragments: keepSet(previous?.fragments, ids(['fragment'])),
     images: keepSet(previous?.images, input.images),
+    pictures: keepMap(previous?.pictures, input.pictures ?? new Map()),
     texts: sameTexts ? previous.texts : readTexts(files.texts),
     site: isSameSite(previous, siteDocument, publicOrigin) ? previous.site : factsOf(siteDocument, publicOrigin),
   };
@@ -53,6 +54,13 @@ function hasAddress({ id, kind, value }: WrittenDocument): boolean {
 
 function keepSet(before: ReadonlySet<string> | undefined, now: readonly string[]): ReadonlySet<string> {
   return before !== undefined && sameItems([...before], now) !== undefined ? before : new Set(now);
+}
+
+/** Values are compared by identity: who looks at pictures keeps what was found in a file until the file changes. */
+function keepMap<V>(before: ReadonlyMap<string, V> | undefined, now: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
+  const isSame =
+    before !== undefined && before.size === now.size && [...now].every(([key, value]) => before.get(key) === value);
+  return isSame ? before : now;
 }
 
 function factsOf(document: WrittenDocument | undefined, publicOrigin: string): SiteFacts {

@@ -61,6 +61,7 @@ export function resolveOn(input: ResolveInput, today: string | undefined, previo
     written: files.written,
     expanded,
     strays: input.strays ?? [],
+    links: input.links ?? new Map(),
     today,
     uses: {
       textKeys: keysOf(inspections.shared),

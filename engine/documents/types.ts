@@ -43,13 +43,33 @@ export interface Deployment {
   readonly reportsErrors?: true;
 }
 
+/** What a picture file holds, by its first bytes. */
+export type PictureFile = ReadPicture | UnreadPicture;
+
+export interface ReadPicture {
+  readonly format: string;
+  /** Pixels, the right way up. */
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+export interface UnreadPicture {
+  /** Why it cannot be read, as the decoder says it. */
+  readonly problem: string;
+}
+
 /** Everything `resolve` reads; it never touches the disk itself. */
 export interface ResolveInput {
   readonly layers: readonly Layer[];
   /** Paths of all pictures under `images/`, from the project's root. */
   readonly images: readonly string[];
+  /** Of those that somebody looked at, which takes a decoder: by path. */
+  readonly pictures?: ReadonlyMap<string, PictureFile>;
   /** Files among documents, texts and pictures that nobody reads, such as `about-us.JSON`. */
   readonly strays?: readonly string[];
+  /** Files that are only links to another file of the project, and which. */
+  readonly links?: ReadonlyMap<string, string>;
   /** Files and folders that are there and cannot be read, each with the reason in words. */
   readonly unreadable?: ReadonlyMap<string, string>;
   readonly deployment: Deployment;

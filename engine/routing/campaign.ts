@@ -1,6 +1,4 @@
-/** Parameters that advertisers add to addresses; only analytics reads them, and analytics reads the address itself. */
-const campaign =
-  /^(?:utm_[a-z_]+|gclid|gbraid|wbraid|gad_source|dclid|fbclid|msclkid|ttclid|twclid|yclid|li_fat_id|igshid|mc_[ce]id|_g[al])$/;
+import { campaignParameter } from '#engine/base/reserved.ts';
 
 /**
  * The query without campaign parameters, otherwise as written. Links carry only what is left, so that paid visitors share
@@ -10,6 +8,6 @@ export function withoutCampaign(query: string): string {
   if (query === '') return '';
   return query
     .split('&')
-    .filter((pair) => !campaign.test(pair.split('=', 1)[0] ?? ''))
+    .filter((pair) => !campaignParameter.test(pair.split('=', 1)[0] ?? ''))
     .join('&');
 }

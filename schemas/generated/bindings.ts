@@ -16,6 +16,8 @@ export interface Binding {
   readonly plain?: boolean;
   /** The text may stand in place of a heading, so that it may say where its phrases end. */
   readonly phrased?: boolean;
+  /** Pixels that the picture, or its crop, has across at least. */
+  readonly leastWidth?: number;
 }
 
 /** Paths inside a block, `blocks` left out. */
@@ -64,7 +66,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['action', 'label'], as: 'text' },
     { path: ['action', 'to'], as: 'target' },
     { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image' },
+    { path: ['image'], as: 'image', leastWidth: 1200 },
   ],
   'brand-carousel': [
     { path: ['eyebrow'], as: 'text' },
@@ -72,7 +74,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['text'], as: 'text' },
     { path: ['labels', '[]', 'text'], as: 'text' },
     { path: ['labels', '[]', 'image', 'alt'], as: 'text', plain: true },
-    { path: ['labels', '[]', 'image'], as: 'image' },
+    { path: ['labels', '[]', 'image'], as: 'image', leastWidth: 640 },
   ],
   'call-to-action': [
     { path: ['eyebrow'], as: 'text' },
@@ -81,7 +83,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['action', 'label'], as: 'text' },
     { path: ['action', 'to'], as: 'target' },
     { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image' },
+    { path: ['image'], as: 'image', leastWidth: 1200 },
   ],
   'consent-banner': [
     { path: ['title'], as: 'text' },
@@ -139,7 +141,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   'forget-token': [],
   'form-finished': [
     { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image' },
+    { path: ['image'], as: 'image', leastWidth: 560 },
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 'level' },
     { path: ['text'], as: 'text', variables: ['email'] },
@@ -170,13 +172,13 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['action', 'to'], as: 'target' },
     { path: ['note'], as: 'text' },
     { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image' },
+    { path: ['image'], as: 'image', leastWidth: 960 },
   ],
   lobby: [
     { path: ['curtain', 'alt'], as: 'text', plain: true },
-    { path: ['curtain'], as: 'image' },
+    { path: ['curtain'], as: 'image', leastWidth: 320 },
     { path: ['room', 'alt'], as: 'text', plain: true },
-    { path: ['room'], as: 'image' },
+    { path: ['room'], as: 'image', leastWidth: 320 },
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 1 },
     { path: ['text'], as: 'text', variables: ['lobbyEmail'] },
@@ -195,7 +197,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['title'], as: 'text', heading: 2 },
     { path: ['text'], as: 'text' },
     { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image' },
+    { path: ['image'], as: 'image', leastWidth: 1200 },
   ],
   notice: [
     { path: ['eyebrow'], as: 'text' },
@@ -214,7 +216,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['panels', '[]', 'text'], as: 'text' },
     { path: ['panels', '[]', 'points', '[]'], as: 'text' },
     { path: ['panels', '[]', 'image', 'alt'], as: 'text', plain: true },
-    { path: ['panels', '[]', 'image'], as: 'image' },
+    { path: ['panels', '[]', 'image'], as: 'image', leastWidth: 960 },
     { path: ['panels', '[]', 'action', 'label'], as: 'text' },
     { path: ['panels', '[]', 'action', 'to'], as: 'target' },
   ],
@@ -225,7 +227,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['label'], as: 'text' },
     { path: ['choices', '[]', 'label'], as: 'text' },
     { path: ['choices', '[]', 'image', 'alt'], as: 'text', plain: true },
-    { path: ['choices', '[]', 'image'], as: 'image' },
+    { path: ['choices', '[]', 'image'], as: 'image', leastWidth: 640 },
     { path: ['submit'], as: 'text' },
   ],
   'product-link': [
@@ -235,7 +237,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['link', 'label'], as: 'text' },
     { path: ['link', 'to'], as: 'target' },
     { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image' },
+    { path: ['image'], as: 'image', leastWidth: 800 },
   ],
   'product-popup': [
     { path: ['eyebrow'], as: 'text' },
@@ -246,7 +248,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['submit'], as: 'text' },
     { path: ['after'], as: 'text' },
     { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image' },
+    { path: ['image'], as: 'image', leastWidth: 576 },
   ],
   'registration-form': [
     { path: ['eyebrow'], as: 'text' },
@@ -278,7 +280,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['title'], as: 'text', heading: 'level' },
     { path: ['lead'], as: 'text' },
     { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image' },
+    { path: ['image'], as: 'image', leastWidth: 960 },
     { path: ['sections', '[]', 'title'], as: 'text', heading: 'level+1' },
     { path: ['sections', '[]', 'paragraphs', '[]'], as: 'text' },
     { path: ['sections', '[]', 'points', '[]'], as: 'text' },
@@ -288,9 +290,9 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   'room-menu': [{ path: ['label'], as: 'text' }],
   scene: [
     { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image' },
+    { path: ['image'], as: 'image', leastWidth: 480 },
     { path: ['inlay', 'alt'], as: 'text', plain: true },
-    { path: ['inlay'], as: 'image' },
+    { path: ['inlay'], as: 'image', leastWidth: 480 },
     { path: ['card'], as: 'text' },
   ],
   'social-sign-up': [
@@ -298,7 +300,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['title'], as: 'text', heading: 'level' },
     { path: ['text'], as: 'text' },
     { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image' },
+    { path: ['image'], as: 'image', leastWidth: 960 },
     { path: ['ways', '[]', 'label'], as: 'text' },
     { path: ['soon'], as: 'text' },
     { path: ['soonText'], as: 'text' },
@@ -318,7 +320,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['text'], as: 'text' },
     { path: ['cards', '[]', 'tier'], as: 'text' },
     { path: ['cards', '[]', 'image', 'alt'], as: 'text', plain: true },
-    { path: ['cards', '[]', 'image'], as: 'image' },
+    { path: ['cards', '[]', 'image'], as: 'image', leastWidth: 800 },
     { path: ['cities', '[]', 'name'], as: 'text', heading: 3 },
     { path: ['cities', '[]', 'text'], as: 'text' },
   ],
@@ -330,7 +332,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
   ],
   voucher: [
     { path: ['image', 'alt'], as: 'text', plain: true },
-    { path: ['image'], as: 'image' },
+    { path: ['image'], as: 'image', leastWidth: 800 },
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 1 },
     { path: ['text'], as: 'text' },
@@ -345,15 +347,15 @@ export const metaBindings: readonly Binding[] = [
   { path: ['title'], as: 'text', plain: true },
   { path: ['description'], as: 'text', plain: true },
   { path: ['image', 'alt'], as: 'text', plain: true },
-  { path: ['image'], as: 'image' },
+  { path: ['image'], as: 'image', leastWidth: 1200 },
 ];
 
 /** Paths inside the site document. */
 export const siteBindings: readonly Binding[] = [
   { path: ['organization', 'logo', 'alt'], as: 'text', plain: true },
-  { path: ['organization', 'logo'], as: 'image' },
+  { path: ['organization', 'logo'], as: 'image', leastWidth: 112 },
   { path: ['image', 'alt'], as: 'text', plain: true },
-  { path: ['image'], as: 'image' },
+  { path: ['image'], as: 'image', leastWidth: 1200 },
   { path: ['links', '*'], as: 'target' },
   { path: ['links', '*', 'en'], as: 'target' },
   { path: ['links', '*', 'de'], as: 'target' },

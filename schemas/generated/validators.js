@@ -222,6 +222,7 @@ var schema19 = {
 				},
 				"logo": {
 					"description": "Logo for search engines.",
+					"leastWidth": 112,
 					"$ref": "/schemas/image.schema.json"
 				},
 				"sameAs": {
@@ -236,6 +237,7 @@ var schema19 = {
 		},
 		"image": {
 			"description": "Picture for link previews when a document names none.",
+			"leastWidth": 1200,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"claims": {
@@ -8923,6 +8925,7 @@ var schema52 = {
 		},
 		"image": {
 			"description": "Satin: graded `dark` for `black-week`, `light` for `cyber-monday`; `countdown` has none.",
+			"leastWidth": 1200,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"blocks": {
@@ -10539,6 +10542,7 @@ var schema57 = {
 					},
 					"image": {
 						"description": "Satin, cropped 4:5.",
+						"leastWidth": 640,
 						"$ref": "/schemas/image.schema.json"
 					},
 					"weave": {
@@ -11432,6 +11436,7 @@ var schema59 = {
 		},
 		"image": {
 			"description": "Satin, graded `dark`; decoration.",
+			"leastWidth": 1200,
 			"$ref": "/schemas/image.schema.json"
 		}
 	}
@@ -18250,6 +18255,7 @@ var schema75 = {
 		},
 		"image": {
 			"description": "Lining of the envelope.",
+			"leastWidth": 560,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"eyebrow": {
@@ -20090,6 +20096,7 @@ var schema79 = {
 		},
 		"image": {
 			"description": "Satin. For `split`, `short`, `ink` and `door` graded `dark`.",
+			"leastWidth": 960,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"blocks": {
@@ -20896,10 +20903,12 @@ var schema81 = {
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"curtain": {
 			"description": "Cloth of the curtain; one half of the picture hangs on each side.",
+			"leastWidth": 320,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"room": {
 			"description": "What shines behind it.",
+			"leastWidth": 320,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"eyebrow": {
@@ -22376,6 +22385,7 @@ var schema85 = {
 		},
 		"image": {
 			"description": "Light satin; decoration.",
+			"leastWidth": 1200,
 			"$ref": "/schemas/image.schema.json"
 		}
 	}
@@ -23977,6 +23987,7 @@ var schema89 = {
 					},
 					"image": {
 						"description": "Satin behind the panel; `short` shows none.",
+						"leastWidth": 960,
 						"$ref": "/schemas/image.schema.json"
 					},
 					"action": {
@@ -24908,6 +24919,7 @@ var schema91 = {
 					},
 					"image": {
 						"description": "Cloth above the name.",
+						"leastWidth": 640,
 						"$ref": "/schemas/image.schema.json"
 					}
 				}
@@ -25790,6 +25802,7 @@ var schema93 = {
 		},
 		"image": {
 			"description": "Satin under the label, upright, graded `dark`.",
+			"leastWidth": 800,
 			"$ref": "/schemas/image.schema.json"
 		}
 	}
@@ -26580,6 +26593,7 @@ var schema95 = {
 		},
 		"image": {
 			"description": "Satin beside the words on wide screens, upright, graded `dark`.",
+			"leastWidth": 576,
 			"$ref": "/schemas/image.schema.json"
 		}
 	}
@@ -29855,6 +29869,7 @@ var schema103 = {
 		},
 		"image": {
 			"description": "Satin between the opening and the parts, wide.",
+			"leastWidth": 960,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"sections": {
@@ -31475,10 +31490,12 @@ var schema107 = {
 		},
 		"image": {
 			"description": "Satin: of the seal, behind the door, or under what lies on it.",
+			"leastWidth": 480,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"inlay": {
 			"description": "Satin of the card of a `key-card`, and behind the keyhole of a `lock`.",
+			"leastWidth": 480,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"card": {
@@ -32310,6 +32327,7 @@ var schema109 = {
 		},
 		"image": {
 			"description": "Picture that the mirror shows; with `look: page` only.",
+			"leastWidth": 960,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"ways": {
@@ -34235,6 +34253,7 @@ var schema113 = {
 					},
 					"image": {
 						"description": "Satin of the card, cropped 1.586:1; graded `light` for `paper`, `dark` for `night`.",
+						"leastWidth": 800,
 						"$ref": "/schemas/image.schema.json"
 					},
 					"tone": {
@@ -35876,6 +35895,7 @@ var schema117 = {
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"image": {
 			"description": "Satin of the envelope's lining, graded `dark`; decoration.",
+			"leastWidth": 800,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"eyebrow": {

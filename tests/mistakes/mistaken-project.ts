@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
@@ -11,6 +11,12 @@ export interface Edit {
   readonly find: string;
   readonly write: string;
 }
+
+/** A file that was not there: with this content, or a link that leads to a path beside it. */
+export type Added = { readonly file: string } & (
+  | { readonly content: string | Uint8Array }
+  | { readonly linkTo: string }
+);
 
 export interface Expected {
   /** `file:line:column` of the finding. */
@@ -32,6 +38,19 @@ export class MistakenProject {
 
   constructor(...folders: readonly string[]) {
     for (const folder of folders) cpSync(folder, this.root, { recursive: true });
+  }
+
+  /** Puts one file in, and takes it out when the check is done. */
+  async withFile<T>(added: Added, then: () => Promise<T>): Promise<T> {
+    const path = join(this.root, added.file);
+    mkdirSync(dirname(path), { recursive: true });
+    if ('linkTo' in added) symlinkSync(added.linkTo, path);
+    else writeFileSync(path, added.content);
+    try {
+      return await then();
+    } finally {
+      rmSync(path);
+    }
   }
 
   add(file: string, text: string): void {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { MistakenProject, expectOneFinding } from './mistaken-project.ts';
+import { addedMistakes } from './added-file-mistakes.ts';
 import { fileMistakes } from './file-mistakes.ts';
 import { documentMistakes } from './document-mistakes.ts';
 import { mistakes as firstMistakes } from './mistakes.ts';
@@ -16,13 +17,18 @@ test('The project without a mistake has no finding', async () => {
   expect(await project.check()).toEqual({ code: 0, lines: ['0 errors, 0 warnings.'] });
 });
 
-test('There are at least a hundred mistakes, and each has a name of its own', () => {
-  const names = new Set(mistakes.map((mistake) => mistake.name));
-  expect([names.size, names.size >= 100]).toEqual([mistakes.length, true]);
+test('There are at least a hundred and fifty mistakes, and each has a name of its own', () => {
+  const all = [...mistakes, ...addedMistakes];
+  const names = new Set(all.map((mistake) => mistake.name));
+  expect([names.size, names.size >= 150]).toEqual([all.length, true]);
 });
 
 test.each(mistakes)('$name gives one finding at its place', async (mistake) => {
   expectOneFinding(await project.withMistake([mistake], () => project.check()), mistake);
+});
+
+test.each(addedMistakes)('$name gives one finding at its place', async (mistake) => {
+  expectOneFinding(await project.withFile(mistake, () => project.check()), mistake);
 });
 
 test('A mistake in one block hides no mistake of another one', async () => {

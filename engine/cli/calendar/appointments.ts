@@ -1,10 +1,9 @@
-import { type WallTimeWindow, wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import { originOf, placeInside } from '#engine/documents/expand/origin.ts';
-import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
 import { childrenOf } from '#engine/documents/expand/tree.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import type { Path, Place } from '#engine/documents/place.ts';
 import type { Project } from '#engine/documents/project.ts';
+import { headSlot, instantOf, nameOf, rowsOf, type Slot, slotOf } from '#engine/documents/slots.ts';
 
 /** Something that happens at a moment. */
 export interface Appointment {
@@ -17,16 +16,6 @@ export interface Appointment {
   readonly what: 'opens' | 'closes' | 'countdown' | 'claim ends';
   /** What people call it, such as `landings/black-friday hero "welcome"`. */
   readonly who: string;
-  readonly place: Place;
-}
-
-/** A window with what it belongs to. */
-export interface Slot {
-  readonly who: string;
-  readonly window: WallTimeWindow;
-  /** Milliseconds since the epoch; infinite where the window has no such end. */
-  readonly from: number;
-  readonly to: number;
   readonly place: Place;
 }
 
@@ -69,42 +58,6 @@ function keepFirst<Value>(kept: Map<string, Value>, name: unknown, value: Value)
   if (!kept.has(key)) kept.set(key, value);
 }
 
-/** The window of a document, when it has one of its own. */
-export function headSlot({ id, head }: Pick<ExpandedDocument, 'id' | 'head'>): Slot | null {
-  return slotAt(id, head['window'], () => placeInside(originOf(head), ['window']));
-}
-
-function slotOf(id: string, block: JsonObject): Slot | null {
-  return slotAt(nameOf(id, block), block['window'], () => placeInside(originOf(block), ['window']));
-}
-
-function slotAt(who: string, window: unknown, placeOf: () => Place): Slot | null {
-  if (!isWindow(window)) return null;
-  const from = instantOf(window.from, window.zone, Number.NEGATIVE_INFINITY);
-  const to = instantOf(window.to, window.zone, Number.POSITIVE_INFINITY);
-  return from === null || to === null ? null : { who, window, from, to, place: placeOf() };
-}
-
-function isWindow(value: unknown): value is WallTimeWindow {
-  if (!isObject(value) || typeof value['zone'] !== 'string') return false;
-  return [value['from'], value['to']].every((end) => end === undefined || typeof end === 'string');
-}
-
-/** `null` for a moment that does not exist, which a rule reports. */
-function instantOf(wall: string | undefined, zone: string, open: number): number | null {
-  if (wall === undefined) return open;
-  try {
-    return wallTimeToEpoch(wall, zone);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
-function nameOf(id: string, block: JsonObject): string {
-  return `${id} ${String(block['type'])} ${JSON.stringify(block['id'])}`;
-}
-
 function windowAppointments(slot: Slot | null): readonly Appointment[] {
   if (slot === null) return [];
   const { who, place, window } = slot;
@@ -144,17 +97,4 @@ function claimEnds(site: Project['references']['site']['document']): readonly Ap
     // It holds on that day.
     return [{ at: Date.parse(day) + DAY, wall: day, zone: '', what: 'claim ends', who: `{claims.${name}}`, place }];
   });
-}
-
-/** Runs of two and more neighbours of one type that have windows, in the order in which they open. */
-function rowsOf(id: string, blocks: readonly JsonObject[]): readonly (readonly Slot[])[] {
-  const rows: Slot[][] = [];
-  let type: unknown;
-  for (const block of blocks) {
-    const own = slotOf(id, block);
-    if (own !== null && block['type'] === type) rows.at(-1)?.push(own);
-    else if (own !== null) rows.push([own]);
-    type = own === null ? undefined : block['type'];
-  }
-  return rows.filter((row) => row.length > 1).map((row) => row.toSorted((a, b) => a.from - b.from));
 }

@@ -1,24 +1,13 @@
 import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
-import type { Slot } from './appointments.ts';
+import { type Slot, seamsOf } from '#engine/documents/slots.ts';
 
 /** Where windows leave a time without anything, or show two at a time; in words. */
 export function collisionsIn(row: readonly Slot[]): readonly string[] {
-  const [first, ...others] = row;
-  if (first === undefined) return [];
-  const found: string[] = [];
-  let longest = first;
-  for (const next of others) {
-    if (next.from > longest.to)
-      found.push(
-        `gap      nothing between ${endOf(longest)}, when ${longest.who} closes, and ${beginOf(next)}, when ${next.who} opens`,
-      );
-    if (next.from < longest.to)
-      found.push(
-        `overlap  ${longest.who} and ${next.who} both from ${beginOf(next)} to ${endOf(next.to < longest.to ? next : longest)}`,
-      );
-    if (next.to > longest.to) longest = next;
-  }
-  return found;
+  return seamsOf(row).map(({ kind, before, next }) =>
+    kind === 'gap'
+      ? `gap      nothing between ${endOf(before)}, when ${before.who} closes, and ${beginOf(next)}, when ${next.who} opens`
+      : `overlap  ${before.who} and ${next.who} both from ${beginOf(next)} to ${endOf(next.to < before.to ? next : before)}`,
+  );
 }
 
 const beginOf = ({ window: { from, zone } }: Slot): string =>

@@ -9,7 +9,8 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { printFindings } from '../print-findings.ts';
 import { readArguments, UsageError } from '../usage.ts';
-import { type Appointment, headSlot, readDiary, type Slot } from './appointments.ts';
+import { headSlot, type Slot } from '#engine/documents/slots.ts';
+import { type Appointment, readDiary } from './appointments.ts';
 import { closedArms, collisionsIn } from './collisions.ts';
 import { localDeployment } from '../local-deployment.ts';
 

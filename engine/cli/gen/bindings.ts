@@ -11,6 +11,7 @@ interface Binding {
   readonly variables?: readonly string[];
   readonly plain?: boolean;
   readonly phrased?: boolean;
+  readonly leastWidth?: number;
 }
 
 /** `bindings.ts`: where texts, targets and pictures stand in blocks and documents. */
@@ -33,6 +34,8 @@ export interface Binding {
   readonly plain?: boolean;
   /** The text may stand in place of a heading, so that it may say where its phrases end. */
   readonly phrased?: boolean;
+  /** Pixels that the picture, or its crop, has across at least. */
+  readonly leastWidth?: number;
 }`,
     `/** Paths inside a block, \`blocks\` left out. */
 export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = ${literal(blocks)};`,
@@ -48,7 +51,10 @@ export function findBindings(schema: JsonSchema, schemas: ReadonlyMap<string, Js
   return [...walkProperties(schema, schemas)].flatMap(({ path, schema: place }) => bind(path, place));
 }
 
-function bind(path: readonly string[], { $ref, heading, variables, plain, phrased }: JsonSchema): readonly Binding[] {
+function bind(
+  path: readonly string[],
+  { $ref, heading, variables, plain, phrased, leastWidth }: JsonSchema,
+): readonly Binding[] {
   const text = (at: readonly string[], isPlain = plain): Binding => ({
     path: at,
     as: 'text',
@@ -65,7 +71,7 @@ function bind(path: readonly string[], { $ref, heading, variables, plain, phrase
     case '/schemas/link.schema.json':
       return [text([...path, 'label']), { path: [...path, 'to'], as: 'target' }];
     case '/schemas/image.schema.json':
-      return [text([...path, 'alt'], true), { path, as: 'image' }];
+      return [text([...path, 'alt'], true), { path, as: 'image', leastWidth }];
     default:
       return [];
   }

@@ -38,6 +38,8 @@ export interface JsonSchema {
   readonly variables?: readonly string[];
   readonly plain?: boolean;
   readonly phrased?: boolean;
+  /** Pixels that a picture must have across at this place. */
+  readonly leastWidth?: number;
   readonly kind?: BlockKind;
   readonly facets?: readonly string[];
   readonly children?: readonly string[];
@@ -82,6 +84,7 @@ export const annotations = [
   'variables',
   'plain',
   'phrased',
+  'leastWidth',
   'kind',
   'facets',
   'children',

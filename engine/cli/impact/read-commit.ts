@@ -31,6 +31,7 @@ export function readCommit(root: string, commit: string): Comparison {
       layers: [{ name: 'files', files: new Map(texts.map((file, index) => [file, contents[index] ?? ''])) }],
       images: all.filter((file) => file.startsWith('images/') && kindOfFile(file) === 'picture').toSorted(),
       strays: [],
+      links: new Map(),
       unreadable: new Map(),
     },
     changed: [...new Set(changed)].toSorted(),

@@ -1,12 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Mistake } from '#engine/base/errors.ts';
-import { sha256 } from '#engine/base/hash.ts';
+import { CONFIRMED_FILE as FILE, markOfSource } from '#engine/documents/confirmed-texts.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { Entry } from './entries.ts';
-
-/** Where it is kept that a translation still says what its source says, although that was written later. */
-const FILE = 'locales/confirmed.json';
 
 /** Language → key → mark of the source that the translation was compared with. */
 type Marks = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -41,7 +38,7 @@ export function writeConfirmed(root: string, text: string): void {
   writeFileSync(join(root, FILE), text);
 }
 
-const markOf = ({ source }: Entry): string => sha256(source.text).slice(0, 12);
+const markOf = ({ source }: Entry): string => markOfSource(source.text);
 
 function readMarks(file: string): Marks {
   const text = readOptional(file);

@@ -4,6 +4,7 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import type { Project } from '#engine/documents/project.ts';
+import { sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
 import { projectOf, resolve } from '#engine/documents/resolve.ts';
 import type { Source } from '#engine/documents/source.ts';
@@ -185,12 +186,17 @@ function confirm({ root, output, entries, confirmed, open }: Desk, [language, ..
   const stale = new Map(
     open.flatMap((text) => (text.locale === locale && text.since ? [[text.entry.key, text.entry] as const] : [])),
   );
+  const same = new Map(
+    entries.flatMap((entry) =>
+      sameText(entry.versions).some((text) => text.locale === locale) ? [[entry.key, entry] as const] : [],
+    ),
+  );
   const chosen = keys.map((key) => {
-    const entry = stale.get(key);
+    const entry = stale.get(key) ?? same.get(key);
     if (entry !== undefined) return entry;
-    const meant = didYouMean(key, [...stale.keys()]);
+    const meant = didYouMean(key, [...stale.keys(), ...same.keys()]);
     throw new Mistake(
-      `"${key}" is not stale in "${locale}".${meant === undefined ? '' : ` Did you mean "${meant}"?`} "npm run texts -- --language ${locale}" shows those that are.`,
+      `"${key}" is neither stale nor the same as in another language in "${locale}".${meant === undefined ? '' : ` Did you mean "${meant}"?`} "npm run texts -- --language ${locale}" shows those that are.`,
     );
   });
   writeConfirmed(root, confirmed.with(chosen, locale, entries));

@@ -28,7 +28,9 @@ import { overlongText } from './overlong-text/rule.ts';
 import { patchDrift } from './patch-drift/rule.ts';
 import { patternVFlag } from './pattern-v-flag/rule.ts';
 import { pictureCrop } from './picture-crop/rule.ts';
+import { pictureFile } from './picture-file/rule.ts';
 import { policyVersion } from './policy-version/rule.ts';
+import { reservedParameter } from './reserved-parameter/rule.ts';
 import { schema } from './schema/rule.ts';
 import { shadowedRoute } from './shadowed-route/rule.ts';
 import { singleH1 } from './single-h1/rule.ts';
@@ -50,6 +52,7 @@ import { unknownText } from './unknown-text/rule.ts';
 import { unreachableRoute } from './unreachable-route/rule.ts';
 import { unreadableFile } from './unreadable-file/rule.ts';
 import { unsafeUrl } from './unsafe-url/rule.ts';
+import { untranslatedText } from './untranslated-text/rule.ts';
 import { unusedDocument } from './unused-document/rule.ts';
 import { unusedText } from './unused-text/rule.ts';
 import { window } from './window/rule.ts';
@@ -87,7 +90,9 @@ export const rules: readonly Rule[] = [
   patchDrift,
   patternVFlag,
   pictureCrop,
+  pictureFile,
   policyVersion,
+  reservedParameter,
   schema,
   shadowedRoute,
   singleH1,
@@ -109,6 +114,7 @@ export const rules: readonly Rule[] = [
   unreachableRoute,
   unreadableFile,
   unsafeUrl,
+  untranslatedText,
   unusedDocument,
   unusedText,
   window,

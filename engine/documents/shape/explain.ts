@@ -4,6 +4,7 @@ import { blockTypes, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../json.ts';
 import { type Path, type Place, type Remark, formatPath } from '../place.ts';
 import type { DocumentKind } from '../types.ts';
+import { formInWords } from './forms-in-words.ts';
 import { shapeAt } from './shape-at.ts';
 
 /** Rules that speak about errors of the validators. */
@@ -177,11 +178,10 @@ function explainOne(
       });
 
     case 'pattern': {
-      const words = describe();
+      const words = formInWords(String(params['pattern'])) ?? describe();
       return remark(
         `${name === undefined ? `The value ${JSON.stringify(found)}` : label} does not have the right form.`,
         {
-          // A regular expression says little to most people.
           expected: words === '' ? `what the pattern ${String(params['pattern'])} describes` : words,
         },
       );

@@ -1,4 +1,4 @@
-import { isObject } from '../../json.ts';
+import { type JsonObject, isObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';
 import type { SiteFacts } from '../../project.ts';
 import { type TextEntry, versionsOf } from '../../texts.ts';
@@ -11,7 +11,7 @@ export const claims: Rule = {
   id: 'claims',
   severity: 'error',
   description:
-    'Marketing figures are true today, and texts name them instead of writing them: none has expired, comes from the future or ends before it begins (S15, N17).',
+    'Marketing figures are true today, and texts name them instead of writing them: none has expired, comes from the future, ends before it begins or contradicts another one (S15, N17).',
   text: function* ({ value, place }, { site }) {
     const figures = figuresOf(site);
     for (const entry of versionsOf(value, place).values()) yield* typedFigures(entry, figures);
@@ -21,7 +21,9 @@ export const claims: Rule = {
     for (const versions of texts.keys.values())
       for (const entry of versions.values()) yield* typedFigures(entry, figures);
     const all = site.document?.value['claims'];
-    if (today === undefined || site.document === undefined || !isObject(all)) return;
+    if (site.document === undefined || !isObject(all)) return;
+    yield* conflicts(all, site.document.file);
+    if (today === undefined) return;
     for (const [name, claim] of Object.entries(all)) {
       if (!isObject(claim)) continue;
       const [asOf, validUntil] = [dayOf(claim['asOf']), dayOf(claim['validUntil'])];
@@ -52,6 +54,25 @@ export const claims: Rule = {
     }
   },
 };
+
+/** One source gives one figure of a kind: of two that differ one is older, or somebody mistyped it. */
+function* conflicts(all: JsonObject, file: string): Generator<Remark> {
+  const first = new Map<string, { readonly name: string; readonly value: unknown }>();
+  for (const [name, claim] of Object.entries(all)) {
+    if (!isObject(claim)) continue;
+    const { source, format, value } = claim;
+    const key = JSON.stringify([source, format]);
+    const other = first.get(key);
+    if (other === undefined) first.set(key, { name, value });
+    else if (other.value !== value)
+      yield {
+        place: { file, path: ['claims', name, 'value'] },
+        message: `The claims "${other.name}" and "${name}" have one source, ${JSON.stringify(source)}, and two figures: ${String(other.value)} and ${String(value)}. Ask it which holds, or say what each of them counts.`,
+        expected: `${String(other.value)}, or a source that says what is counted`,
+        found: value,
+      };
+  }
+}
 
 interface Figure {
   readonly name: string;

@@ -32,7 +32,7 @@ function* shapeOfFile({ file, value }: Source): Generator<Remark> {
     };
     return;
   }
-  if (!file.startsWith('locales/')) return;
+  if (!isTextFile(file) || !file.startsWith('locales/')) return;
   for (const [key, text] of Object.entries(value)) {
     if (typeof text === 'string' && text !== '') continue;
     yield {

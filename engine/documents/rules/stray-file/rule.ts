@@ -18,10 +18,18 @@ export const strayFile: Rule = {
       found: file,
     };
   },
-  project: function* ({ strays }) {
-    for (const file of strays) yield strayRemark(file);
+  project: function* ({ strays, links }) {
+    for (const file of strays) if (!links.has(file)) yield strayRemark(file);
+    for (const [file, to] of links) yield linkRemark(file, to);
   },
 };
+
+const linkRemark = (file: string, to: string): Remark => ({
+  place: { file, path: [] },
+  message: `The file "${file}" is a link to "${to}", so one document has two names and a change of one changes the other; on systems without links it is a line of text. Put a file of its own here, or let it extend the other one.`,
+  expected: 'a file, not a link',
+  found: to,
+});
 
 function strayRemark(file: string): Remark {
   const isPicture = file.startsWith('images/');

@@ -1,20 +1,51 @@
+import { isObject } from '../../json.ts';
+import type { Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
+import type { WrittenDocument } from '../../written.ts';
+
+/** The landing at `/`, which needs no slug. */
+const START = 'landings/default';
 
 export const unusedDocument: Rule = {
   id: 'unused-document',
   severity: 'warning',
   isGuess: true,
-  description:
-    'Every fragment is used by a document. Landings may be named by a flag or a code that nobody sees from here.',
+  description: 'Every fragment is used by a document, and to every landing leads an address, an experiment or a code.',
   project: function* ({ written }) {
-    const used = new Set([...written.values()].flatMap(({ references }) => references.map(({ to }) => to)));
-    for (const { id, kind, file } of written.values()) {
-      if (kind !== 'fragment' || used.has(id)) continue;
-      yield {
-        place: { file, path: [] },
-        message: `No document uses the fragment "${id}". Use it or delete the file.`,
-        found: id,
-      };
-    }
+    const documents = [...written.values()];
+    yield* unusedFragments(documents);
+    yield* strandedLandings(documents);
   },
 };
+
+function* unusedFragments(documents: readonly WrittenDocument[]): Generator<Remark> {
+  const used = new Set(documents.flatMap(({ references }) => references.map(({ to }) => to)));
+  for (const { id, kind, file } of documents) {
+    if (kind !== 'fragment' || used.has(id)) continue;
+    yield {
+      place: { file, path: [] },
+      message: `No document uses the fragment "${id}". Use it or delete the file.`,
+      found: id,
+    };
+  }
+}
+
+/** Without a slug a landing is shown only because another document names it, or a registration code, which nobody sees from here. */
+function* strandedLandings(documents: readonly WrittenDocument[]): Generator<Remark> {
+  const open = documents.filter(({ id, kind, value }) => kind === 'landing' && id !== START && !('slug' in value));
+  for (const { id, file } of open) {
+    if (documents.some((other) => other.id !== id && names(other.value, id))) continue;
+    yield {
+      place: { file, path: [] },
+      message: `Nothing leads to the landing "${id}": it has no slug, and no experiment and no other document names it. Give it a "slug", or make it an arm of an experiment; unless registration codes lead to it, it is never shown.`,
+      expected: 'a "slug", or an experiment that names it',
+      found: id,
+    };
+  }
+}
+
+function names(value: unknown, id: string): boolean {
+  if (value === id) return true;
+  if (Array.isArray(value)) return value.some((item) => names(item, id));
+  return isObject(value) && Object.values(value).some((item) => names(item, id));
+}

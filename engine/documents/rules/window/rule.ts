@@ -4,6 +4,7 @@ import { originOf, placeInside } from '../../expand/origin.ts';
 import { type Tree, childrenOf } from '../../expand/tree.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import type { Path, Place, Remark } from '../../place.ts';
+import { headSlot, rowsOf, type Seam, seamsOf, type Slot, slotOf } from '../../slots.ts';
 import type { Rule } from '../rule.ts';
 
 const HOUR = 3_600_000;
@@ -17,8 +18,11 @@ export const window: Rule = {
     yield* checkWindow(block['window'], (path) => placeOf(['window', ...path]));
     for (const [key, value] of Object.entries(block)) yield* checkMoment(value, (path) => placeOf([key, ...path]));
   },
-  expanded: function* ({ head }) {
+  expanded: function* (document) {
+    const { id, head, blocks } = document;
     yield* checkWindow(head['window'], (path) => placeInside(originOf(head), ['window', ...path]));
+    const own = headSlot(document);
+    yield* checkTogether(id, blocks, own === null ? [] : [own]);
   },
   project: function* ({ written, expanded, today }) {
     for (const { file, value } of experimentsOf(written.values()))
@@ -35,6 +39,36 @@ function* walk(tree: Tree): Generator<JsonObject> {
     yield* walk(childrenOf(block));
   }
 }
+
+/** Blocks whose window is closed whenever what they stand in is open, and neighbours of which a visitor is meant to see one at a time. */
+function* checkTogether(id: string, blocks: Tree, around: readonly Slot[]): Generator<Remark> {
+  for (const row of rowsOf(id, blocks)) for (const seam of seamsOf(row)) yield* overlap(seam);
+  for (const block of blocks) {
+    const own = slotOf(id, block);
+    const outer = own && around.find((slot) => slot.to <= own.from || own.to <= slot.from);
+    if (own && outer) yield neverOpen(own, outer);
+    else yield* checkTogether(id, childrenOf(block), own === null ? around : [...around, own]);
+  }
+}
+
+function* overlap({ kind, before, next }: Seam): Generator<Remark> {
+  if (kind !== 'overlap') return;
+  yield {
+    place: next.place,
+    severity: 'warning',
+    message: `This window opens before that of its neighbour ${before.who} closes, so both are shown at once. Let one begin when the other ends.`,
+    expected: before.window.to === undefined ? undefined : `"from" at ${before.window.to} (${before.window.zone})`,
+    mark: 'overlap',
+  };
+}
+
+const neverOpen = ({ place }: Slot, outer: Slot): Remark => ({
+  place,
+  severity: 'warning',
+  message: `This window is closed whenever that of ${outer.who}, which it stands in, is open, so what it holds is never shown. Let the two have a time in common.`,
+  expected: `a time between ${outer.window.from ?? 'any day'} and ${outer.window.to ?? 'any day'} (${outer.window.zone})`,
+  mark: 'never',
+});
 
 /** A window that closed before today shows nothing any more; the day is compared as it is written, in the window's own zone. */
 function* checkPast(part: JsonObject, today: string): Generator<Remark> {

@@ -1,0 +1,43 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withPictures } from './look-at-pictures.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'vitrine-looks-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+test('pictures are known by their bytes, whatever their names say', async () => {
+  const flat = sharp({ create: { width: 60, height: 40, channels: 3, background: '#6B1221' } });
+  await writeFile(join(root, 'a.jpg'), await flat.clone().png().toBuffer());
+  await writeFile(join(root, 'b.avif'), await flat.clone().avif().toBuffer());
+  await writeFile(join(root, 'c.png'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>');
+  await writeFile(join(root, 'd.jpg'), 'not a picture');
+  await writeFile(join(root, 'e.jpg'), '');
+  const images = ['a.jpg', 'b.avif', 'c.png', 'd.jpg', 'e.jpg', 'gone.jpg'];
+  const { pictures } = await withPictures(root, { images });
+  expect([...pictures.keys()]).toEqual(images.slice(0, -1));
+  expect(pictures.get('a.jpg')).toMatchObject({ format: 'png', width: 60, height: 40 });
+  expect(pictures.get('b.avif')).toMatchObject({ format: 'avif', width: 60 });
+  expect(pictures.get('c.png')).toMatchObject({ format: 'svg' });
+  expect(pictures.get('d.jpg')).toEqual({ problem: 'it is no picture that is known here' });
+  expect(pictures.get('e.jpg')).toEqual({ problem: 'the file is empty' });
+});
+
+test('a file is looked at again only when it changed', async () => {
+  const picture = (width: number) =>
+    sharp({ create: { width, height: 10, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+  await writeFile(join(root, 'a.png'), await picture(10));
+  const look = async () => (await withPictures(root, { images: ['a.png'] })).pictures.get('a.png');
+  const first = await look();
+  expect(await look()).toBe(first);
+  await writeFile(join(root, 'a.png'), await picture(11));
+  await utimes(join(root, 'a.png'), 1, 1);
+  expect(await look()).toMatchObject({ width: 11 });
+});

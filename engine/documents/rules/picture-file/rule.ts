@@ -1,0 +1,80 @@
+import { isObject } from '../../json.ts';
+import type { Remark } from '../../place.ts';
+import type { BoundUse } from '../../project.ts';
+import type { PictureFile, ReadPicture } from '../../types.ts';
+import type { Rule } from '../rule.ts';
+
+/** Formats by the ends of names; others are no pictures, which another rule says. */
+const FORMATS: Readonly<Record<string, string>> = { jpg: 'jpeg', png: 'png', webp: 'webp', avif: 'avif' };
+
+/** Pixels: a camera's best. No page shows more than 1,600 across, and every build reads all of them. */
+const MOST_PIXELS = 60_000_000;
+/** Bytes. */
+const MOST_BYTES = 30_000_000;
+
+export const pictureFile: Rule = {
+  id: 'picture-file',
+  severity: 'error',
+  description: 'Every picture can be read, is what its name says, and is as large as its place needs and no larger.',
+  image: function* (use, { pictures }) {
+    const src = isObject(use.value) ? use.value['src'] : undefined;
+    const picture = typeof src === 'string' ? pictures.get(src) : undefined;
+    if (picture !== undefined && !('problem' in picture)) yield* tooSmall(use, picture);
+  },
+  project: function* ({ references: { pictures } }) {
+    for (const [file, picture] of pictures) {
+      const remark = fileRemark(file, picture);
+      if (remark !== null) yield remark;
+    }
+  },
+};
+
+function fileRemark(file: string, picture: PictureFile): Remark | null {
+  const place = { file, path: [] };
+  if ('problem' in picture) {
+    return {
+      place,
+      message: `The picture "${file}" cannot be read: ${picture.problem}. Export it again from where it comes from.`,
+      expected: 'a JPEG, PNG, WebP or AVIF file',
+    };
+  }
+  const { format, width, height, bytes } = picture;
+  const ending = file.slice(file.lastIndexOf('.') + 1);
+  if (FORMATS[ending] !== undefined && FORMATS[ending] !== format) {
+    const right = Object.keys(FORMATS).find((name) => FORMATS[name] === format);
+    return {
+      place,
+      message: `The picture "${file}" is ${format.toUpperCase()} inside, whatever its name says. ${right === undefined ? 'Export it as JPEG, PNG, WebP or AVIF.' : `Rename it to end with ".${right}", also where documents name it.`}`,
+      expected: `a file of the kind ".${ending}"`,
+      found: format,
+    };
+  }
+  if (width * height <= MOST_PIXELS && bytes <= MOST_BYTES) return null;
+  return {
+    place,
+    severity: 'warning',
+    message: `The picture "${file}" has ${width} × ${height} pixels and ${Math.ceil(bytes / 1_000_000)} MB, of which no page shows more than 1,600 pixels across; every build reads all of it. Save it smaller, 3,200 pixels across at most.`,
+    expected: `at most ${MOST_PIXELS / 1_000_000} million pixels and ${MOST_BYTES / 1_000_000} MB`,
+  };
+}
+
+function* tooSmall({ value, binding, place }: BoundUse, { width }: ReadPicture): Generator<Remark> {
+  const { leastWidth = 0 } = binding;
+  if (!isObject(value)) return;
+  for (const key of ['crop', 'narrow']) {
+    const crop = value[key];
+    if (crop === undefined && key === 'narrow') continue;
+    const share = isObject(crop) && typeof crop['width'] === 'number' ? crop['width'] : 1;
+    const shown = Math.round(width * Math.min(share, 1));
+    if (shown >= leastWidth) continue;
+    const isCropped = isObject(crop);
+    yield {
+      place: { ...place, path: [...place.path, ...(isCropped ? [key, 'width'] : ['src'])] },
+      severity: 'warning',
+      message: `${isCropped ? 'The crop' : 'The picture'} is ${shown} pixels across, and its place needs ${leastWidth}: it would be shown enlarged and blurred. ${isCropped ? 'Crop less, or take a larger picture.' : 'Take a larger picture.'}`,
+      expected: `at least ${leastWidth} pixels across`,
+      found: isCropped ? share : value['src'],
+      mark: `small ${key}`,
+    };
+  }
+}

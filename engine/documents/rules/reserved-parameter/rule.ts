@@ -1,0 +1,22 @@
+import { isReservedParameter } from '#engine/base/reserved.ts';
+import { experimentsOf } from '../../build-experiments.ts';
+import type { Rule } from '../rule.ts';
+
+export const reservedParameter: Rule = {
+  id: 'reserved-parameter',
+  severity: 'error',
+  description:
+    'No experiment has the name of a parameter that the site reads, or that campaigns add to addresses (X7).',
+  project: function* ({ written }) {
+    for (const { id, file } of experimentsOf(written.values())) {
+      const key = id.slice(id.indexOf('/') + 1);
+      if (!isReservedParameter(key)) continue;
+      yield {
+        place: { file, path: [] },
+        message: `The experiment "${key}" would be looked at by "?${key}=1", and "${key}" in an address means something else already. Give the file another name.`,
+        expected: 'a name that says what is tested, such as short-hero',
+        found: key,
+      };
+    }
+  },
+};

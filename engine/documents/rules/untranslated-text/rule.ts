@@ -1,0 +1,41 @@
+import type { TextEntry, TextVersions } from '../../texts.ts';
+import { isObject } from '../../json.ts';
+import { CONFIRMED_FILE } from '../../confirmed-texts.ts';
+import type { Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+import type { Rule } from '../rule.ts';
+import { isMeant, type Marks, sameText } from './same-text.ts';
+
+export const untranslatedText: Rule = {
+  id: 'untranslated-text',
+  severity: 'warning',
+  description: 'No sentence is the same in two languages, unless somebody confirmed that it is meant.',
+  project: function* (project) {
+    const marks = marksOf(project);
+    const { keys, blockStrings } = project.references.texts;
+    for (const [key, versions] of keys) yield* remarks(key, versions, marks);
+    for (const [file, strings] of blockStrings)
+      for (const [name, versions] of strings)
+        yield* remarks(`${file.replace(/\/strings\.json$/, '')}#${name}`, versions, marks);
+  },
+};
+
+function* remarks(key: string, versions: TextVersions, marks: Marks): Generator<Remark> {
+  for (const { locale, other, entry } of sameText(versions)) {
+    if (isMeant(key, locale, versions, marks)) continue;
+    yield {
+      place: entry.place,
+      message: `The text says the same in "${locale}" as in "${other}", so it seems not to be translated. Translate it, or say that it is meant with "npm run texts -- confirm ${locale} ${key}".`,
+      expected: `words in "${locale}"`,
+      found: shortened(entry),
+      mark: `${locale} ${key}`,
+    };
+  }
+}
+
+const shortened = ({ text }: TextEntry): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+function marksOf({ sources }: Pick<Project, 'sources'>): Marks {
+  const value = sources.find(({ file }) => file === CONFIRMED_FILE)?.value;
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,15 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { formInWords } from './forms-in-words.ts';
+
+test('Every pattern of the schemas that documents have is told in words', () => {
+  const files = ['schemas/*.schema.json', 'blocks/**/*.schema.json'].flatMap((glob) => globSync(glob));
+  const patterns = new Set<string>();
+  for (const file of files)
+    JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) => {
+      if (key === 'pattern' && typeof value === 'string') patterns.add(value);
+      return value;
+    });
+  expect(patterns.size).toBeGreaterThan(20);
+  expect([...patterns].filter((pattern) => formInWords(pattern) === undefined)).toEqual([]);
+});

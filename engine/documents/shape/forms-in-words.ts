@@ -1,0 +1,38 @@
+/** What the patterns of the schemas allow, for people: a regular expression says little to most of them. A test knows all patterns. */
+const FORMS: Readonly<Record<string, string>> = {
+  '^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$': 'an IANA time zone such as Europe/Berlin, or UTC',
+  '^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$':
+    'a host in small letters without scheme, port or path, such as www.example.com, or *.example.com for all below it',
+  '^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$':
+    'the id of a page or landing, such as pages/about-us',
+  '^/[A-Za-z0-9\\/\\-]*$': 'a path that begins with a slash, of letters, digits, "-" and "/", such as /about-us',
+  '^[0-9a-f]{12}$': 'twelve digits of 0–9 and a–f, which a command writes',
+  '^[A-Z]{2}$': 'two capital letters, such as DE',
+  '^[A-Z]{2}[0-9A-Z+*.]{2,13}$': 'two capital letters of the country and the number, such as DE123456789',
+  '^[A-Za-z0-9\\-]{1,40}$': 'letters, digits and "-", at most 40 of them',
+  '^[A-Za-z0-9_.:\\|\\/\\-]+$': 'letters, digits and _ . : | / -',
+  '^[A-Za-z0-9_.\\-]+$': 'letters, digits, "_", "." and "-"',
+  '^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$': 'a host in small letters without scheme, port or path, such as www.example.com',
+  '^[a-z0-9]+(?:-[a-z0-9]+)*$': 'small letters and digits, words joined by one "-", such as black-friday',
+  '^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$': 'names joined by dots, such as form.email',
+  '^[a-zA-Z]+$': 'letters only',
+  '^[a-z]+(?:_[a-z]+)*$': 'small letters, words joined by one "_", such as registration_finished',
+  '^[a-z][a-z0-9\\-]*$': 'small letters, digits and "-", beginning with a letter, such as opening-hours',
+  '^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$':
+    'a key in the form `namespace.key`, such as landing.hero.title, or the text itself in every language',
+  '^[a-z][a-zA-Z0-9]*$': 'letters and digits, beginning with a small letter, such as appStore',
+  '^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$':
+    'letters and digits, beginning with a small letter, words joined by one "-", such as newsletter-step',
+  '^\\d{4}-\\d{2}-\\d{2}$': 'a day such as 2026-11-27',
+  '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$': 'a local date and time such as 2026-11-27T00:00',
+  '^fragments/': 'the id of a fragment, such as fragments/footer',
+  '^landings/': 'the id of a landing, such as landings/default',
+  '^pages/': 'the id of a page, such as pages/about-us',
+  '^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$':
+    'a path below images/ in small letters, without blanks, that ends with .jpg, .png, .webp or .avif',
+};
+
+/** `undefined` for the pattern of a block that somebody added: the description of its property then stands in. */
+export function formInWords(pattern: string): string | undefined {
+  return Object.hasOwn(FORMS, pattern) ? FORMS[pattern] : undefined;
+}

@@ -1,0 +1,85 @@
+import { type WallTimeWindow, wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import type { ExpandedDocument } from './expand/expand.ts';
+import { originOf, placeInside } from './expand/origin.ts';
+import { type JsonObject, isObject } from './json.ts';
+import type { Place } from './place.ts';
+
+/** A window with what it belongs to. */
+export interface Slot {
+  readonly who: string;
+  readonly window: WallTimeWindow;
+  /** Milliseconds since the epoch; infinite where the window has no such end. */
+  readonly from: number;
+  readonly to: number;
+  readonly place: Place;
+}
+
+/** The window of a document, when it has one of its own. */
+export function headSlot({ id, head }: Pick<ExpandedDocument, 'id' | 'head'>): Slot | null {
+  return slotAt(id, head['window'], () => placeInside(originOf(head), ['window']));
+}
+
+/** The window of a block, when it has one. */
+export function slotOf(id: string, block: JsonObject): Slot | null {
+  return slotAt(nameOf(id, block), block['window'], () => placeInside(originOf(block), ['window']));
+}
+
+function slotAt(who: string, window: unknown, placeOf: () => Place): Slot | null {
+  if (!isWindow(window)) return null;
+  const from = instantOf(window.from, window.zone, Number.NEGATIVE_INFINITY);
+  const to = instantOf(window.to, window.zone, Number.POSITIVE_INFINITY);
+  return from === null || to === null ? null : { who, window, from, to, place: placeOf() };
+}
+
+function isWindow(value: unknown): value is WallTimeWindow {
+  if (!isObject(value) || typeof value['zone'] !== 'string') return false;
+  return [value['from'], value['to']].every((end) => end === undefined || typeof end === 'string');
+}
+
+/** `null` for a moment that does not exist, which a rule reports. */
+export function instantOf(wall: string | undefined, zone: string, open: number): number | null {
+  if (wall === undefined) return open;
+  try {
+    return wallTimeToEpoch(wall, zone);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** What people call a block, such as `landings/black-friday hero "welcome"`. */
+export function nameOf(id: string, block: JsonObject): string {
+  return `${id} ${String(block['type'])} ${JSON.stringify(block['id'])}`;
+}
+
+/** Runs of two and more neighbours of one type that have windows, in the order in which they open. */
+export function rowsOf(id: string, blocks: readonly JsonObject[]): readonly (readonly Slot[])[] {
+  const rows: Slot[][] = [];
+  let type: unknown;
+  for (const block of blocks) {
+    const own = slotOf(id, block);
+    if (own !== null && block['type'] === type) rows.at(-1)?.push(own);
+    else if (own !== null) rows.push([own]);
+    type = own === null ? undefined : block['type'];
+  }
+  return rows.filter((row) => row.length > 1).map((row) => row.toSorted((a, b) => a.from - b.from));
+}
+
+/** Where a window does not begin when the one before it ends. */
+export interface Seam {
+  readonly kind: 'gap' | 'overlap';
+  /** Of those that opened earlier, the one that closes last. */
+  readonly before: Slot;
+  readonly next: Slot;
+}
+
+export function seamsOf([first, ...others]: readonly Slot[]): readonly Seam[] {
+  if (first === undefined) return [];
+  const seams: Seam[] = [];
+  let before = first;
+  for (const next of others) {
+    if (next.from !== before.to) seams.push({ kind: next.from > before.to ? 'gap' : 'overlap', before, next });
+    if (next.to > before.to) before = next;
+  }
+  return seams;
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import type { Added } from './mistaken-project.ts';
+import type { Mistake } from './mistakes.ts';
+
+/** A file, or a link, that is put into an otherwise valid project, and the one finding that it must give. */
+export type AddedMistake = Omit<Mistake, 'find' | 'write'> & Added;
+
+const landing = readFileSync('tests/mistakes/project/pages-config/landings/default.json', 'utf8');
+const picture = readFileSync('tests/mistakes/project/images/emblem.png');
+const variant = (more: object): string =>
+  JSON.stringify({ $schema: 'x', version: 2, extends: 'landings/default', changes: [], ...more });
+
+export const addedMistakes: readonly AddedMistake[] = [
+  {
+    name: 'A copy that a file manager made',
+    file: 'pages-config/landings/default copy.json',
+    content: variant({ slug: 'copy' }),
+    at: 'pages-config/landings/default copy.json:1:1',
+    rule: 'stray-file',
+    says: ['characters that no reference may have', 'a copy that nobody meant'],
+  },
+  {
+    name: 'A document whose name ends in capitals',
+    file: 'pages-config/landings/winter.JSON',
+    content: landing,
+    at: 'pages-config/landings/winter.JSON:1:1',
+    rule: 'stray-file',
+    says: ['Nobody reads the file', 'ends with ".json" in small letters'],
+  },
+  {
+    name: 'A document in YAML',
+    file: 'pages-config/landings/winter.yaml',
+    content: 'version: 2\n',
+    at: 'pages-config/landings/winter.yaml:1:1',
+    rule: 'stray-file',
+    says: ['Nobody reads the file'],
+  },
+  {
+    name: 'A link in place of a document',
+    file: 'pages-config/landings/winter.json',
+    linkTo: 'default.json',
+    at: 'pages-config/landings/winter.json:1:1',
+    rule: 'stray-file',
+    says: ['is a link to "pages-config/landings/default.json"', 'one document has two names'],
+  },
+  {
+    name: 'A link in place of a folder',
+    file: 'pages-config/moved',
+    linkTo: 'landings',
+    at: 'pages-config/moved:1:1',
+    rule: 'stray-file',
+    says: ['Nobody reads the file'],
+  },
+  {
+    name: 'A drawing with a script',
+    file: 'images/logo.svg',
+    content: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    at: 'images/logo.svg:1:1',
+    rule: 'stray-file',
+    says: ['not that of a picture', '.jpg, .png, .webp or .avif'],
+  },
+  {
+    name: 'A drawing with a script under the name of a picture',
+    file: 'images/logo.png',
+    content: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    at: 'images/logo.png:1:1',
+    rule: 'picture-file',
+    says: ['is SVG inside', 'Export it as JPEG, PNG, WebP or AVIF'],
+  },
+  {
+    name: 'A text under the name of a picture',
+    file: 'images/velvet.jpg',
+    content: 'Velvet, to be sent by the studio',
+    at: 'images/velvet.jpg:1:1',
+    rule: 'picture-file',
+    says: ['cannot be read', 'no picture that is known here'],
+  },
+  {
+    name: 'A picture without a byte',
+    file: 'images/velvet.jpg',
+    content: '',
+    at: 'images/velvet.jpg:1:1',
+    rule: 'picture-file',
+    says: ['the file is empty'],
+  },
+  {
+    name: 'A picture under the name of another format',
+    file: 'images/velvet.jpg',
+    content: picture,
+    at: 'images/velvet.jpg:1:1',
+    rule: 'picture-file',
+    says: ['is PNG inside', 'Rename it to end with ".png"'],
+  },
+  {
+    name: 'A landing that nothing leads to',
+    file: 'pages-config/landings/autumn.json',
+    content: variant({}),
+    at: 'pages-config/landings/autumn.json:1:1',
+    rule: 'unused-document',
+    severity: 'warning',
+    says: ['Nothing leads to the landing "landings/autumn"', 'Give it a "slug"'],
+  },
+  {
+    name: 'An experiment with the name of a parameter',
+    file: 'pages-config/experiments/utm_source.json',
+    content: JSON.stringify({
+      $schema: 'x',
+      version: 2,
+      status: 'paused',
+      hypothesis: 'Visitors who read of summer stay.',
+      document: 'landings/default',
+      arms: [
+        { key: 'base', weight: 1 },
+        { key: 'summer', variant: 'landings/summer', weight: 1 },
+      ],
+    }),
+    at: 'pages-config/experiments/utm_source.json:1:1',
+    rule: 'reserved-parameter',
+    says: ['"?utm_source=1"', 'Give the file another name'],
+  },
+];
