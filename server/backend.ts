@@ -193,7 +193,11 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const members = createMembers(memberPorts, outbox.wake);
   const purging = createRetention(ports, retention);
   const exportExposures = exposureExportDir === '' ? null : exportToFolder(ports, exposureExportDir);
-  const staff = createStaff({ ...ports, settings });
+  const staff = createStaff({
+    ...ports,
+    settings,
+    site: { name: () => site.name, origin: () => new URL(site.url('en', '/')).origin },
+  });
   const people = peopleIn(ports, dataDir);
   const turn = (wish: SwitchWish): Promise<boolean> => switchExperiment(memberPorts, wish);
   return {

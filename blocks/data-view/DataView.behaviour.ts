@@ -1,3 +1,5 @@
+import { Passkey } from './Passkey.ts';
+
 /** Copies the field in it and says so; without a script the field alone is there, to be selected. */
 class Copy extends HTMLElement {
   connectedCallback(): void {
@@ -17,3 +19,4 @@ class Copy extends HTMLElement {
 }
 
 if (!customElements.get('vitrine-copy')) customElements.define('vitrine-copy', Copy);
+if (!customElements.get('vitrine-passkey')) customElements.define('vitrine-passkey', Passkey);

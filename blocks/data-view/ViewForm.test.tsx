@@ -29,6 +29,19 @@ test('A refused field says why, is marked as wrong, and is where the browser goe
   expect(markup).toMatch(/id="create-code-error".*Too short\./);
 });
 
+test('A form that a passkey fills in is hidden until a script can ask for one, and says so in its place.', () => {
+  const passkey = {
+    ceremony: 'create',
+    options: '{}',
+    ticket: 't',
+    ended: 'No.',
+    without: 'Scripts are off.',
+  } as const;
+  const markup = renderToStaticMarkup(<ViewForm form={{ ...form(field('name')), passkey }} />);
+  expect(markup).toMatch(/<vitrine-passkey[^>]*><form id="create"[^>]* hidden=""/);
+  expect(markup).toContain('Scripts are off.');
+});
+
 test('A form that nobody refused takes the focus from nobody.', () => {
   expect(renderToStaticMarkup(<ViewForm form={form(field('name', { hint: 'As guests read it.' }))} />)).not.toMatch(
     /autofocus/i,

@@ -2,20 +2,33 @@ import type { ReactNode } from 'react';
 import { cx, type FieldView, type FormView, Icon } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 
-/** A form of the server: it posts and is answered without a script. */
-export function ViewForm({
-  form,
-  look = 'form',
-}: {
+/** A form of the server: it posts and is answered without a script, but for one that a passkey fills in. */
+export function ViewForm(props: ViewFormProps): ReactNode {
+  const { passkey } = props.form;
+  if (passkey === undefined) return <Form {...props} />;
+  const { ceremony, options, offered, ended, without } = passkey;
+  return (
+    <vitrine-passkey data-ceremony={ceremony} data-options={options} data-offered={offered} data-ended={ended}>
+      <Form {...props} />
+      {without !== undefined && <p className={cx(css.block, css.fine)}>{without}</p>}
+    </vitrine-passkey>
+  );
+}
+
+interface ViewFormProps {
   readonly form: FormView;
   readonly look?: 'form' | 'row' | 'filter';
-}): ReactNode {
+}
+
+function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
   const { id, title, text, fields, hidden, submit, error, danger = false, primary = true, multipart = false } = form;
+  const { passkey } = form;
   return (
     <form
       id={id}
       method={form.method}
       action={form.action}
+      hidden={passkey !== undefined}
       encType={multipart ? 'multipart/form-data' : undefined}
       className={cx(look === 'row' ? css.row : 'form', look === 'filter' && css.filter, look === 'form' && css.block)}
       {...(title !== undefined && { 'aria-labelledby': `${id}-title` })}
@@ -34,6 +47,13 @@ export function ViewForm({
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {passkey && (
+        <>
+          <input type="hidden" name="_ticket" value={passkey.ticket} />
+          <input type="hidden" name="_credential" />
+          <output className={css.fine} aria-live="polite" />
+        </>
+      )}
       {fields.length > 0 && (
         <div className={css.fields}>
           {fields.map((field) => (

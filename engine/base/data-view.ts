@@ -36,6 +36,22 @@ export interface FieldView {
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
 
+/** A form that a passkey fills in; it is there where scripts run and the browser knows passkeys. */
+export interface PasskeyView {
+  /** Whether one is made, or one that is there signs. */
+  readonly ceremony: 'create' | 'get';
+  /** JSON of WebAuthn Level 3, 5.1.8 and 5.1.9. */
+  readonly options: string;
+  /** Comes back with what the passkey signed. */
+  readonly ticket: string;
+  /** The browser also offers it in the field for the address. */
+  readonly offered?: boolean;
+  /** When the visitor or the browser ended it. */
+  readonly ended: string;
+  /** In its place where it cannot be. */
+  readonly without?: string;
+}
+
 export interface FormView {
   readonly id: string;
   readonly title?: string;
@@ -53,6 +69,7 @@ export interface FormView {
   /** It brings a file. */
   readonly multipart?: boolean;
   readonly primary?: boolean;
+  readonly passkey?: PasskeyView;
 }
 
 /** Places of an inviter: taken, reserved, left over. */

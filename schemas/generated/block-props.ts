@@ -361,6 +361,7 @@ export interface DataViewProps extends BlockBaseProps<never> {
     | 'sign-in'
     | 'start'
     | 'sessions'
+    | 'passkeys'
     | 'link'
     | 'links'
     | 'codes'

@@ -1885,6 +1885,7 @@ export interface DataViewBlock {
     | 'sign-in'
     | 'start'
     | 'sessions'
+    | 'passkeys'
     | 'link'
     | 'links'
     | 'codes'

@@ -13122,6 +13122,7 @@ var schema63 = {
 				"sign-in",
 				"start",
 				"sessions",
+				"passkeys",
 				"link",
 				"links",
 				"codes",
@@ -13705,7 +13706,7 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions" || data5 === "link" || data5 === "links" || data5 === "codes" || data5 === "waiting-list" || data5 === "membership-interest" || data5 === "mails" || data5 === "mail-previews" || data5 === "people" || data5 === "results" || data5 === "split-generator" || data5 === "audit")) {
+			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions" || data5 === "passkeys" || data5 === "link" || data5 === "links" || data5 === "codes" || data5 === "waiting-list" || data5 === "membership-interest" || data5 === "mails" || data5 === "mail-previews" || data5 === "people" || data5 === "results" || data5 === "split-generator" || data5 === "audit")) {
 				const err11 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",

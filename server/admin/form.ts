@@ -1,4 +1,4 @@
-import type { FieldView, FormView } from '#engine/base/data-view.ts';
+import type { FieldView, FormView, PasskeyView } from '#engine/base/data-view.ts';
 import type { Asking } from './room.ts';
 
 export interface FormOptions {
@@ -13,6 +13,7 @@ export interface FormOptions {
   readonly danger?: boolean;
   readonly primary?: boolean;
   readonly multipart?: boolean;
+  readonly passkey?: PasskeyView;
 }
 
 /** A form of an action, with what was typed and what was wrong with it when it was refused. */

@@ -2,12 +2,13 @@ import { auditRoom, type AuditRoomPorts } from './audit/audit.ts';
 import { mailsAttention, mailsRoom, type MailsPorts } from './mails/mails.ts';
 import { menuRoom } from './menu/menu.ts';
 import type { RoomOperations } from './operation.ts';
+import { passkeysRoom, type PasskeysPorts } from './passkeys/passkeys.ts';
 import type { Room } from './room.ts';
 import { sessionsRoom, type SessionsPorts } from './sessions/sessions.ts';
 import { signInRoom, type SignInPorts } from './sign-in/sign-in.ts';
 import { type AttentionSource, startRoom } from './start/start.ts';
 
-export type AdminPorts = SignInPorts & SessionsPorts & MailsPorts & AuditRoomPorts;
+export type AdminPorts = SignInPorts & SessionsPorts & PasskeysPorts & MailsPorts & AuditRoomPorts;
 
 /** Everything that the pages of those who run the house ask for and do, by name. */
 export type AdminRooms = Required<Omit<Room, 'operations'>> & { readonly operations: Required<RoomOperations> };
@@ -25,6 +26,7 @@ export function createAdminRooms(ports: AdminPorts, more: readonly MoreRooms[] =
     menuRoom,
     startRoom([mailsAttention(ports), ...more.flatMap(({ attention }) => attention)]),
     sessionsRoom(ports),
+    passkeysRoom(ports),
     mailsRoom(ports),
     auditRoom(ports),
     ...more.flatMap((each) => each.rooms),

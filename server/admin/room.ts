@@ -32,6 +32,8 @@ export interface Asking {
   readonly query: URLSearchParams;
   /** The unit that limits count this person by. */
   readonly network: string;
+  /** What only this browser has; what it is given to sign is bound to it. */
+  readonly browser: string;
   /** `null` before signing in. */
   readonly me: Me | null;
   /** Landings of the site, by id. */

@@ -1,11 +1,9 @@
 import { topics } from '#server/platform/events/announcements.ts';
 import { audit } from '#server/staff/audit/append.ts';
-import { failedSignIn } from '#server/staff/audit/chain.ts';
-import { Turns } from '#server/platform/limits/turns.ts';
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import { hashPassword, isPassword } from '#server/staff/password.ts';
+import { hashPassword } from '#server/staff/password.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 import type { StaffGroup } from '#server/staff/permissions.ts';
@@ -34,7 +32,7 @@ export type CreateAdminAnswer =
 
 const SHORTEST_PASSWORD = 12;
 
-const shown = ['id', 'email', 'name', 'staff_group as group'] as const;
+export const shown = ['id', 'email', 'name', 'staff_group as group'] as const;
 
 /** B9: admins are created on the command line. */
 export async function createAdmin(
@@ -143,66 +141,6 @@ export async function listAdmins(ports: StaffPorts): Promise<readonly ListedAdmi
     .execute();
 }
 
-export interface SignInRequest {
-  readonly email: string;
-  readonly password: string;
-  readonly network: string;
-}
-
-export type SignInAnswer =
-  | { readonly outcome: 'signed-in'; readonly admin: Admin }
-  | { readonly outcome: 'refused' }
-  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
-
-/**
- * Checks an admin's password; an unknown address costs the same time as a wrong password. Wrong ones count against the network that
- * sent them and against nobody else: whoever knows an admin's address cannot keep the admin out.
- */
-export async function signInAdmin(ports: StaffPorts, request: SignInRequest): Promise<SignInAnswer> {
-  const { signInFailuresPerNetwork: limit } = ports.settings.limits;
-  const attempt = await ports.limits.attempt(
-    { action: 'sign-in', network: request.network, limit },
-    () => findByPassword(ports, request),
-    ({ admin }) => admin === null,
-  );
-  if (!attempt.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: attempt.retryAfterSeconds };
-  const { admin, tried } = attempt.result;
-  if (admin === null) {
-    const subject = tried === null ? {} : { subject: tried };
-    await audit(ports.database.db, ports, { actor: 'visitor', action: failedSignIn, ...subject });
-    return { outcome: 'refused' };
-  }
-  await audit(ports.database.db, ports, { actor: admin.id, action: 'admin.sign-in' });
-  return { outcome: 'signed-in', admin };
-}
-
-interface Tried {
-  /** Whose password it is. */
-  readonly admin: Admin | null;
-  /** Id of the admin whose address was given; `null` when nobody has it. */
-  readonly tried: string | null;
-}
-
-async function findByPassword(ports: StaffPorts, { email, password }: SignInRequest): Promise<Tried> {
-  const row = await ports.database.db
-    .selectFrom('admins')
-    .select([...shown, 'password_hash'])
-    .where('email_canonical', '=', readEmail(email)?.canonical ?? '')
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  const right = await hashing.run(
-    '',
-    () => MOST_HASHES,
-    () => isPassword(password, row?.password_hash ?? NOBODY),
-  );
-  const admin = row && right ? { id: row.id, email: row.email, name: row.name, group: row.group } : null;
-  return { admin, tried: row?.id ?? null };
-}
-
-/** Each takes a thread for 20 ms and 19 MiB: many networks at once may wait for each other, not exhaust the process. */
-const MOST_HASHES = 2;
-const hashing = new Turns();
-
 /** The admin of a session, unless the account was disabled meanwhile. */
 export async function findAdmin(ports: StaffPorts, id: string): Promise<Admin | null> {
   const row = await ports.database.db
@@ -213,6 +151,3 @@ export async function findAdmin(ports: StaffPorts, id: string): Promise<Admin | 
     .executeTakeFirst();
   return row ?? null;
 }
-
-/** A hash of the usual cost that no password has: its tag is all zeros. */
-const NOBODY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

@@ -1,5 +1,6 @@
 import type { Contribution } from '#server/platform/contribution.ts';
 import { failedSignIn } from './audit/chain.ts';
+import { passkeysTable } from './migrations/0016-passkeys.ts';
 import { programTokensTable } from './migrations/0014-program-tokens.ts';
 import { auditChain } from './migrations/0012-audit-chain.ts';
 import { adminTable, auditTable } from './migrations/0001-start.ts';
@@ -18,6 +19,7 @@ export const staffContribution: Contribution = {
     staffGroups,
     auditChain,
     programTokensTable,
+    passkeysTable,
   ],
   traces: staffTraces,
   retention: [

@@ -17,9 +17,6 @@ import {
   listAdmins,
   type ListedAdmin,
   type NewAdmin,
-  type SignInAnswer,
-  type SignInRequest,
-  signInAdmin,
 } from './admins.ts';
 import { audit } from './audit/append.ts';
 import { dropOldMonths } from './audit/drop-months.ts';
@@ -27,6 +24,25 @@ import { type AuditQuestion, type AuditRow, readAudit, searchAudit } from './aud
 import { type AuditVerdict, verifyAudit } from './audit/verify.ts';
 import type { AuditEntry } from '#server/platform/platform-ports.ts';
 import { type EndSessionRequest, endSessions, listSessions, type StaffSession } from './sessions.ts';
+import {
+  type AddPasskeyAnswer,
+  addPasskey,
+  type AddPasskeyRequest,
+  type ListedPasskey,
+  listPasskeys,
+  offerToAdd,
+  offerToUse,
+  type PasskeyOffer,
+  removePasskey,
+} from './passkeys/passkeys.ts';
+import type { ChallengeOwner } from './passkeys/challenge.ts';
+import {
+  type PasskeySignIn,
+  type SignInAnswer,
+  type SignInRequest,
+  signInAdmin,
+  signInWithPasskey,
+} from './sign-in.ts';
 import { demoAdmin, type DemoAdmin } from './demo-admin.ts';
 import {
   createProgramToken,
@@ -47,7 +63,13 @@ export interface Staff {
   changeAdmin(request: ChangeAdminRequest): Promise<ChangeAdminAnswer>;
   listAdmins(): Promise<readonly ListedAdmin[]>;
   signInAdmin(request: SignInRequest): Promise<SignInAnswer>;
+  signInWithPasskey(request: PasskeySignIn): Promise<SignInAnswer>;
   findAdmin(id: string): Promise<Admin | null>;
+  offerToAddPasskey(admin: Pick<Admin, 'id' | 'email' | 'name'>, browser: string): Promise<PasskeyOffer>;
+  offerToUsePasskey(owner: ChallengeOwner & { readonly adminId?: string }): Promise<PasskeyOffer>;
+  addPasskey(request: AddPasskeyRequest): Promise<AddPasskeyAnswer>;
+  listPasskeys(adminId: string): Promise<readonly ListedPasskey[]>;
+  removePasskey(passkey: { readonly adminId: string; readonly id: string }): Promise<boolean>;
   issueAccessToken(access: NewAccess): Promise<AccessToken>;
   findAccess(token: string, isUsed?: boolean): Promise<Access | null>;
   revokeAccessToken(token: string): Promise<void>;
@@ -73,7 +95,13 @@ export function createStaff(ports: StaffPorts): Staff {
     changeAdmin: (request) => changeAdmin(ports, request),
     listAdmins: () => listAdmins(ports),
     signInAdmin: (request) => withAnswerFloor(ports, () => signInAdmin(ports, request)),
+    signInWithPasskey: (request) => withAnswerFloor(ports, () => signInWithPasskey(ports, request)),
     findAdmin: (id) => findAdmin(ports, id),
+    offerToAddPasskey: (admin, browser) => offerToAdd(ports, admin, browser),
+    offerToUsePasskey: (owner) => offerToUse(ports, owner),
+    addPasskey: (request) => addPasskey(ports, request),
+    listPasskeys: (adminId) => listPasskeys(ports, adminId),
+    removePasskey: (passkey) => removePasskey(ports, passkey),
     issueAccessToken: (access) => issueAccessToken(ports, access),
     findAccess: (token, isUsed) => findAccess(ports, token, isUsed),
     revokeAccessToken: (token) => revokeAccessToken(ports, token),

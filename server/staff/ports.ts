@@ -10,7 +10,15 @@ export interface StaffSettings extends AnswerFloor {
   };
 }
 
+/** The site as passkeys know it: they belong to its host and answer to its origin alone (WebAuthn Level 3, 5.1.2). */
+export interface StaffSite {
+  readonly name: () => string;
+  /** From PUBLIC_ORIGIN, never from a header. */
+  readonly origin: () => string;
+}
+
 /** Everything that this wing may touch. */
 export interface StaffPorts extends PlatformPorts {
   readonly settings: StaffSettings;
+  readonly site: StaffSite;
 }

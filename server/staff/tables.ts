@@ -111,6 +111,24 @@ export interface ProgramTokensTable {
   seen_at: Timestamp | null;
 }
 
+/** Passkeys of the staff (WebAuthn Level 3, 4: credential record). */
+export interface StaffPasskeysTable {
+  /** Credential id, in base64url. */
+  id: string;
+  admin_id: string;
+  /** What its owner calls it. */
+  name: string;
+  /** COSE key, in base64url. */
+  public_key: string;
+  /** Of signatures; 0 for good where a passkey counts none. */
+  counter: number;
+  /** JSON: how browsers reach it, such as `internal`. */
+  transports: string;
+  created_at: Timestamp;
+  /** `null` for one that nobody has signed in with yet. */
+  used_at: Timestamp | null;
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     audit_log: AuditLogTable;
@@ -120,5 +138,6 @@ declare module '#server/platform/database/tables.ts' {
     admins: AdminsTable;
     access_tokens: AccessTokensTable;
     program_tokens: ProgramTokensTable;
+    staff_passkeys: StaffPasskeysTable;
   }
 }

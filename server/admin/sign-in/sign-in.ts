@@ -1,12 +1,18 @@
 import type { SectionView } from '#engine/base/data-view.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';
+import type { PasskeyOffer } from '#server/staff/passkeys/passkeys.ts';
+import type { SignInAnswer } from '#server/staff/sign-in.ts';
 import { formView } from '../form.ts';
-import { type Action, type Asking, type Room, viewQuery } from '../room.ts';
+import { passkeyAnswer, passkeyView } from '../passkeys/passkeys.ts';
+import { type Action, type ActionAnswer, type Asking, type Fields, type Room, viewQuery } from '../room.ts';
 
 export interface SignInPorts {
   readonly ports: Pick<PlatformPorts, 'clock'>;
-  readonly staff: Pick<Staff, 'signInAdmin' | 'issueAccessToken' | 'revokeAccessToken'>;
+  readonly staff: Pick<
+    Staff,
+    'signInAdmin' | 'signInWithPasskey' | 'offerToUsePasskey' | 'issueAccessToken' | 'revokeAccessToken'
+  >;
 }
 
 const SIGN_IN_PAGE = '/admin/signin';
@@ -14,22 +20,38 @@ const START_PAGE = '/admin';
 
 /** Ways in and out. */
 export function signInRoom({ ports, staff }: SignInPorts): Room {
+  async function opened(
+    { words }: Asking,
+    fields: Fields,
+    answer: SignInAnswer,
+    refusal: 'signin.refused' | 'signin.passkeyRefused',
+  ): Promise<ActionAnswer> {
+    if (answer.outcome === 'refused') return { errors: {}, message: words(refusal) };
+    if (answer.outcome === 'too-many-requests') {
+      const { retryAfterSeconds } = answer;
+      const minutes = words.number(Math.ceil(retryAfterSeconds / 60));
+      return { errors: {}, message: words('signin.tooMany', { minutes }), status: 429, retryAfterSeconds };
+    }
+    const { token, expiresAt } = await staff.issueAccessToken({ role: 'admin', subject: answer.admin.id });
+    const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
+    return { to: fields.text('next') || START_PAGE, session: { token, seconds } };
+  }
+
   const signIn: Action = {
     permission: null,
     page: SIGN_IN_PAGE,
     repeatable: true,
-    async run({ words, network }, fields) {
+    async run(asking, fields) {
       const [email, password] = [fields.text('email'), fields.text('password')];
-      const answer = await staff.signInAdmin({ email, password, network });
-      if (answer.outcome === 'refused') return { errors: {}, message: words('signin.refused') };
-      if (answer.outcome === 'too-many-requests') {
-        const { retryAfterSeconds } = answer;
-        const minutes = words.number(Math.ceil(retryAfterSeconds / 60));
-        return { errors: {}, message: words('signin.tooMany', { minutes }), status: 429, retryAfterSeconds };
-      }
-      const { token, expiresAt } = await staff.issueAccessToken({ role: 'admin', subject: answer.admin.id });
-      const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
-      return { to: fields.text('next') || START_PAGE, session: { token, seconds } };
+      const answer = await staff.signInAdmin({ email, password, network: asking.network });
+      return opened(asking, fields, answer, 'signin.refused');
+    },
+  };
+  const signInWithPasskey: Action = {
+    ...signIn,
+    async run(asking, fields) {
+      const request = { ...passkeyAnswer(asking, fields), network: asking.network };
+      return opened(asking, fields, await staff.signInWithPasskey(request), 'signin.passkeyRefused');
     },
   };
   const signOut: Action = {
@@ -41,13 +63,16 @@ export function signInRoom({ ports, staff }: SignInPorts): Room {
       return { to: SIGN_IN_PAGE, query: { done: 'signedOut' }, session: null };
     },
   };
+  const offer = ({ browser }: Asking) => staff.offerToUsePasskey({ purpose: 'sign-in', browser });
   return {
-    queries: { 'sign-in': viewQuery(null, async (asking) => ({ sections: signInSections(asking) })) },
-    actions: { 'sign-in': signIn, 'sign-out': signOut },
+    queries: {
+      'sign-in': viewQuery(null, async (asking) => ({ sections: signInSections(asking, await offer(asking)) })),
+    },
+    actions: { 'sign-in': signIn, 'sign-in-passkey': signInWithPasskey, 'sign-out': signOut },
   };
 }
 
-function signInSections(asking: Asking): readonly SectionView[] {
+function signInSections(asking: Asking, offer: PasskeyOffer): readonly SectionView[] {
   const { words, me, query, refused } = asking;
   const next = refused?.values['next'] ?? query.get('next') ?? '';
   const already: SectionView = {
@@ -62,7 +87,7 @@ function signInSections(asking: Asking): readonly SectionView[] {
     text: words('signin.note'),
     hidden: { next },
     fields: [
-      { name: 'email', label: words('signin.email'), type: 'email', required: true, autocomplete: 'username' },
+      { name: 'email', label: words('signin.email'), type: 'email', required: true, autocomplete: 'username webauthn' },
       {
         name: 'password',
         label: words('signin.password'),
@@ -72,5 +97,12 @@ function signInSections(asking: Asking): readonly SectionView[] {
       },
     ],
   });
-  return [...(me === null ? [] : [already]), { kind: 'form', form }];
+  const passkey = formView(asking, {
+    action: 'sign-in-passkey',
+    submit: words('signin.passkey'),
+    primary: false,
+    hidden: { next },
+    passkey: { ...passkeyView(asking, 'get', offer), offered: me === null },
+  });
+  return [...(me === null ? [] : [already]), { kind: 'form', form }, { kind: 'form', form: passkey }];
 }

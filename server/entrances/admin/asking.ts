@@ -79,6 +79,7 @@ export function createAsking(
     path,
     query: asked,
     network,
+    browser: owner,
     me,
     landings: landingsOf(site),
     hasPage: (to) => routeTable(site).routes.has(to),

@@ -251,6 +251,7 @@ describe('migrations of several wings', () => {
       '0013-phases expand',
       '0014-program-tokens expand',
       '0015-experiment-stops expand',
+      '0016-passkeys expand',
     ]);
   });
 });

@@ -1,0 +1,51 @@
+/** The form in it is sent with what a passkey answers (WebAuthn Level 3). Where there is no script or no passkey, there is no form. */
+export class Passkey extends HTMLElement {
+  /** An offer that waits in the field for the address. */
+  #offer: AbortController | null = null;
+
+  connectedCallback(): void {
+    const form = this.querySelector('form');
+    if (form === null || !('PublicKeyCredential' in window)) return;
+    form.hidden = false;
+    this.querySelector(':scope > p')?.remove();
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#offer?.abort();
+      void this.#answer(form, {}).catch(() => this.#say(form));
+    });
+    // A browser whose list of suggestions knows no passkeys has the button.
+    if (this.dataset['offered'] !== undefined) void this.#suggest(form).catch(() => {});
+  }
+
+  disconnectedCallback(): void {
+    this.#offer?.abort();
+  }
+
+  async #suggest(form: HTMLFormElement): Promise<void> {
+    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+    this.#offer = new AbortController();
+    await this.#answer(form, { mediation: 'conditional', signal: this.#offer.signal });
+  }
+
+  async #answer(form: HTMLFormElement, more: Pick<CredentialRequestOptions, 'mediation' | 'signal'>): Promise<void> {
+    const options = JSON.parse(this.dataset['options'] ?? '{}');
+    const credential =
+      this.dataset['ceremony'] === 'create'
+        ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+        : await navigator.credentials.get({
+            publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
+            ...more,
+          });
+    const field = form.elements.namedItem('_credential');
+    if (!(credential instanceof PublicKeyCredential) || !(field instanceof HTMLInputElement)) return this.#say(form);
+    field.value = JSON.stringify(credential);
+    form.submit();
+    // Whoever comes back finds a form that asks anew.
+    field.value = '';
+  }
+
+  #say(form: HTMLFormElement): void {
+    const output = form.querySelector('output');
+    if (output !== null) output.textContent = this.dataset['ended'] ?? '';
+  }
+}

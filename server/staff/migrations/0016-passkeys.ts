@@ -1,0 +1,17 @@
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
+import { create, index, integer, key, optional, text } from '#server/platform/database/schema.ts';
+
+/** Passkeys of the staff; the database holds public keys alone. */
+export const passkeysTable: SchemaPart = {
+  name: '0016-passkeys',
+  phase: 'expand',
+  async up(db) {
+    await create(db, 'staff_passkeys', (table) =>
+      optional(
+        integer(text(key(table, 'id'), 'admin_id', 'name', 'public_key', 'transports', 'created_at'), 'counter'),
+        'used_at',
+      ),
+    );
+    await index(db, 'staff_passkeys', 'admin_id');
+  },
+};

@@ -1,0 +1,96 @@
+import type { AuditEntry } from '#server/platform/platform-ports.ts';
+import { Turns } from '#server/platform/limits/turns.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { type Admin, findAdmin, shown } from './admins.ts';
+import { audit } from './audit/append.ts';
+import { failedSignIn } from './audit/chain.ts';
+import { checkPasskey, type PasskeyAnswer } from './passkeys/passkeys.ts';
+import { isPassword } from './password.ts';
+import type { StaffPorts } from './ports.ts';
+
+export interface SignInRequest {
+  readonly email: string;
+  readonly password: string;
+  readonly network: string;
+}
+
+export type SignInAnswer =
+  | { readonly outcome: 'signed-in'; readonly admin: Admin }
+  | { readonly outcome: 'refused' }
+  | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
+
+/**
+ * Checks an admin's password; an unknown address costs the same time as a wrong password. Wrong ones count against the network that
+ * sent them and against nobody else: whoever knows an admin's address cannot keep the admin out.
+ */
+export function signInAdmin(ports: StaffPorts, request: SignInRequest): Promise<SignInAnswer> {
+  return signIn(ports, { network: request.network }, () => findByPassword(ports, request));
+}
+
+export interface PasskeySignIn extends PasskeyAnswer {
+  readonly network: string;
+}
+
+/** The same by a passkey, which says itself whose it is. */
+export function signInWithPasskey(ports: StaffPorts, { network, ...answer }: PasskeySignIn): Promise<SignInAnswer> {
+  return signIn(ports, { network, details: { by: 'passkey' } }, async () => {
+    const { adminId, isRight } = await checkPasskey(ports, { ...answer, purpose: 'sign-in' });
+    const admin = isRight && adminId !== null ? await findAdmin(ports, adminId) : null;
+    return { admin, tried: adminId };
+  });
+}
+
+type Attempt = Pick<AuditEntry, 'details'> & { readonly network: string };
+
+async function signIn(
+  ports: StaffPorts,
+  { network, ...said }: Attempt,
+  find: () => Promise<Tried>,
+): Promise<SignInAnswer> {
+  const { signInFailuresPerNetwork: limit } = ports.settings.limits;
+  const attempt = await ports.limits.attempt(
+    { action: 'sign-in', network, limit },
+    find,
+    ({ admin }) => admin === null,
+  );
+  if (!attempt.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: attempt.retryAfterSeconds };
+  const { admin, tried } = attempt.result;
+  const { db } = ports.database;
+  if (admin === null) {
+    const subject = tried === null ? {} : { subject: tried };
+    await audit(db, ports, { actor: 'visitor', action: failedSignIn, ...subject, ...said });
+    return { outcome: 'refused' };
+  }
+  await audit(db, ports, { actor: admin.id, action: 'admin.sign-in', ...said });
+  return { outcome: 'signed-in', admin };
+}
+
+interface Tried {
+  /** Who it was. */
+  readonly admin: Admin | null;
+  /** Id of the admin whose address or passkey was given; `null` when nobody has it. */
+  readonly tried: string | null;
+}
+
+async function findByPassword(ports: StaffPorts, { email, password }: SignInRequest): Promise<Tried> {
+  const row = await ports.database.db
+    .selectFrom('admins')
+    .select([...shown, 'password_hash'])
+    .where('email_canonical', '=', readEmail(email)?.canonical ?? '')
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  const right = await hashing.run(
+    '',
+    () => MOST_HASHES,
+    () => isPassword(password, row?.password_hash ?? NOBODY),
+  );
+  const admin = row && right ? { id: row.id, email: row.email, name: row.name, group: row.group } : null;
+  return { admin, tried: row?.id ?? null };
+}
+
+/** Each takes a thread for 20 ms and 19 MiB: many networks at once may wait for each other, not exhaust the process. */
+const MOST_HASHES = 2;
+const hashing = new Turns();
+
+/** A hash of the usual cost that no password has: its tag is all zeros. */
+const NOBODY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
