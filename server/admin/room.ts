@@ -74,8 +74,8 @@ export type ActionAnswer =
       readonly status?: 422 | 429;
       readonly retryAfterSeconds?: number;
     }
-  /** The same page with something to see. */
-  | { readonly shown: readonly SectionView[] }
+  /** The same page with something to see; `isDone` when something was done that the same form must not do again, see `repeated`. */
+  | { readonly shown: readonly SectionView[]; readonly isDone?: true }
   /** Something to take away that no address may name. */
   | { readonly file: { readonly name: string; readonly type: 'application/json'; readonly body: string } };
 
@@ -87,6 +87,8 @@ export interface Action {
   /** Whether the use case itself knows a form that was sent twice; otherwise the entrance keeps the answer. */
   readonly repeatable?: true;
   run(asking: Asking, fields: Fields): Promise<ActionAnswer>;
+  /** What is shown to whoever sends a form again that was done and led nowhere; the page itself when left out. Changes nothing. */
+  repeated?(asking: Asking, fields: Fields): Promise<ActionAnswer>;
 }
 
 /** A file that somebody takes away. */

@@ -42,31 +42,6 @@ describe('the pages of those who run the house', () => {
     }
   });
 
-  test('every action refuses nobody, strangers, forged and repeated forms, and each group that may not', async () => {
-    const { backend, server, as } = await serve();
-    const actions = Object.entries(backend.rooms.actions);
-    for (const [name, { permission, page }] of actions) {
-      const nobody = await server.visitor().submit(`admin/${name}`, {}, '/');
-      const expected = permission === null ? 403 : `/admin/signin?${new URLSearchParams({ next: page })}`;
-      expect([name, nobody.location ?? nobody.status]).toEqual([name, expected]);
-      const stranger = await server.visitor().submit(`admin/${name}`, {}, '/', { 'sec-fetch-site': 'cross-site' });
-      expect([name, stranger.status]).toEqual([name, 403]);
-    }
-    const [other] = [await as('admin'), await as('admin')];
-    const foreign = formOf(await other.visitor.get('/admin/sessions'), 'end-all').hidden;
-    const forged = [{}, { _token: 'x', _key: 'x' }, foreign];
-    for (const group of ['analyst', 'support'] as const) {
-      const { visitor } = await as(group);
-      // Every action with one of the forgeries, and every forgery with some action.
-      for (const [index, [name]] of actions.entries()) {
-        const { status } = await visitor.submit(`admin/${name}`, forged[index % forged.length] ?? {}, '/');
-        expect([group, name, status]).toEqual([group, name, 403]);
-      }
-    }
-    const deeds = await backend.ports.database.db.selectFrom('audit_entries').select('action').execute();
-    expect(new Set(deeds.map(({ action }) => action))).toEqual(new Set(['admin.create', 'admin.sign-in']));
-  });
-
   test('a wrong password keeps the address, says so, is written down, and is limited for its network alone', async () => {
     const { backend, server } = await serve();
     await backend.staff.createAdmin({ email: 'clara@example.com', name: 'Clara', password: PASSWORD });

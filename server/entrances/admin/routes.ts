@@ -143,10 +143,11 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const values = { ...form.typed, content: form.fields.content('file') };
     const done = await alive('A form that is sent once', () =>
       once(ports, { owner, action: name, key: form.fields.key, values }, work, (result) =>
-        'to' in result ? asking.href(result.to, result.query) : null,
+        addressAfter(result, asking),
       ),
     );
     if ('answer' in done) return respond(sent, done.answer);
+    if (done.repeated === '' && action.repeated) return respond(sent, await action.repeated(asking, form.fields));
     return redirect(reply, done.repeated === '' ? asking.href(action.page) : done.repeated);
   }
 
@@ -259,6 +260,12 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     log[outage ? 'warn' : 'error']({ err: error, id: request.id }, 'A form of those who run the house failed.');
     return outage ? refuse(request, reply, 503, ['Retry-After', '30']) : refuse(request, reply, 500);
   }
+}
+
+/** Where a form leads that has done something: empty for one that stays on its page, `null` for one that may be sent again. */
+function addressAfter(result: ActionAnswer, asking: Asking): string | null {
+  if ('to' in result) return asking.href(result.to, result.query);
+  return 'shown' in result && result.isDone === true ? '' : null;
 }
 
 /** Names come from addresses: `constructor` is none of ours. */

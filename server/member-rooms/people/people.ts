@@ -31,39 +31,56 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
     address: string,
     note: readonly SectionView[] = [],
     correction: Correction = {},
-  ): Promise<ActionAnswer> {
+  ): Promise<Shown> {
     const person = await deeds.open(address, callerOf(asking));
     if (person === null) return told(asking, 'people.notAnAddress');
     return { shown: [...note, ...personSections(asking, { ...person, correction })] };
   }
 
-  const resend = action(async (asking, fields): Promise<ActionAnswer> => {
-    const { words } = asking;
-    const address = addressOf(fields);
-    const outcome = await deeds.resend(address, callerOf(asking));
-    if (outcome === 'unknown') return told(asking, 'people.gone');
-    const [mark, key] =
-      outcome === 'sent' ? (['on', 'people.resent'] as const) : (['alert', 'people.notResent'] as const);
-    return opened(asking, address, [{ kind: 'note', mark, title: words(key) }]);
-  });
+  const resend: Action = {
+    permission: 'people',
+    page: PAGE,
+    async run(asking, fields) {
+      const { words } = asking;
+      const address = addressOf(fields);
+      switch (await deeds.resend(address, callerOf(asking))) {
+        case 'unknown':
+          return told(asking, 'people.gone');
+        case 'not-sent':
+          return opened(asking, address, [{ kind: 'note', mark: 'alert', title: words('people.notResent') }]);
+        case 'sent':
+          return { ...(await resent(asking, fields)), isDone: true };
+      }
+    },
+    repeated: (asking, fields) => resent(asking, fields),
+  };
+  const resent = (asking: Asking, fields: Fields) =>
+    opened(asking, addressOf(fields), [{ kind: 'note', mark: 'on', title: asking.words('people.resent') }]);
 
-  const correct = action(async (asking, fields): Promise<ActionAnswer> => {
-    const { words } = asking;
-    const [address, value] = [addressOf(fields), fields.text('newEmail')];
-    const answer = await deeds.correct(address, value, callerOf(asking));
-    switch (answer.outcome) {
-      case 'corrected':
-        return opened(asking, answer.email, [{ kind: 'note', mark: 'on', title: words('people.corrected') }]);
-      case 'unknown':
-        return told(asking, 'people.gone');
-      case 'invalid':
-        return opened(asking, address, [], { value, error: words('people.notAnAddress') });
-      case 'not-corrected':
-        return opened(asking, address, [{ kind: 'note', mark: 'alert', title: words('people.notCorrected') }], {
-          value,
-        });
-    }
-  });
+  const correct: Action = {
+    permission: 'people',
+    page: PAGE,
+    async run(asking, fields) {
+      const { words } = asking;
+      const [address, value] = [addressOf(fields), fields.text('newEmail')];
+      const answer = await deeds.correct(address, value, callerOf(asking));
+      switch (answer.outcome) {
+        case 'corrected':
+          return { ...(await corrected(asking, answer.email)), isDone: true };
+        case 'unknown':
+          return told(asking, 'people.gone');
+        case 'invalid':
+          return opened(asking, address, [], { value, error: words('people.notAnAddress') });
+        case 'not-corrected':
+          return opened(asking, address, [{ kind: 'note', mark: 'alert', title: words('people.notCorrected') }], {
+            value,
+          });
+      }
+    },
+    repeated: (asking, fields) => corrected(asking, fields.text('newEmail')),
+  };
+  const corrected = (asking: Asking, address: string) =>
+    opened(asking, address, [{ kind: 'note', mark: 'on', title: asking.words('people.corrected') }]);
 
   const erase = action(async (asking, fields): Promise<ActionAnswer> => {
     const { words } = asking;
@@ -109,8 +126,10 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
 
 const callerOf = (asking: Asking): RoomCaller => ({ actor: mustBe(asking).id, network: asking.network });
 
+type Shown = Extract<ActionAnswer, { readonly shown: unknown }>;
+
 /** Why nobody is shown: the form that was pressed is not on the page that answers. */
-const told = ({ words }: Asking, key: 'people.gone' | 'people.notAnAddress'): ActionAnswer => ({
+const told = ({ words }: Asking, key: 'people.gone' | 'people.notAnAddress'): Shown => ({
   shown: [{ kind: 'note', mark: 'alert', title: words(key) }],
 });
 

@@ -7,12 +7,7 @@ import { type ErasedRows, listed } from '#server/platform/person/traces.ts';
 import type { Random } from '#server/platform/ports.ts';
 
 export interface Erased {
-  readonly members: readonly {
-    readonly id: string;
-    readonly state: 'pending' | 'active';
-    readonly inviter_id: string;
-  }[];
-  /** Ids of these; never empty. */
+  /** Of accounts; never empty. */
   readonly ids: readonly string[];
   /** Canonical; never empty. */
   readonly addresses: readonly string[];
@@ -23,7 +18,7 @@ const byAddress = ['waiting_list', 'membership_interest', 'registration_drafts']
 
 /** A pending account gives its place back, an active one has used it. */
 export async function eraseMember(tx: Transaction, random: Random, erased: Erased): Promise<ErasedRows> {
-  const { members, ids, addresses } = erased;
+  const { ids, addresses } = erased;
   const rows: Record<string, number> = {};
   for (const table of byMember) {
     const gone = await tx.deleteFrom(table).where('member_id', 'in', ids).executeTakeFirst();
@@ -51,10 +46,10 @@ export async function eraseMember(tx: Transaction, random: Random, erased: Erase
     (await forgetHits(tx, [mailCounter], addresses)) +
     (await forgetHits(tx, ['resend/member', 'change-email/member'], ids));
   Object.assign(rows, await eraseInviter(tx, random, addresses));
-  const gone = await tx.deleteFrom('members').where('id', 'in', ids).executeTakeFirst();
-  rows['members'] = Number(gone.numDeletedRows);
+  // As the rows were when they went: whoever erases, activates or expires at the same time has given or used the place already.
+  const members = await tx.deleteFrom('members').where('id', 'in', ids).returning(['state', 'inviter_id']).execute();
   for (const { state, inviter_id } of members) if (state === 'pending') await giveBackPlace(tx, inviter_id);
-  return rows;
+  return { ...rows, members: members.length };
 }
 
 /**

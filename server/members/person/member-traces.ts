@@ -53,10 +53,9 @@ export const memberTraces: PersonTraces = {
   },
 
   async erase(tx, person, random) {
-    const members = await accountsOf(tx, person).select(['id', 'email', 'state', 'inviter_id']).execute();
+    const members = await accountsOf(tx, person).select(['id', 'email']).execute();
     const known = await knownOf(tx, members);
     const rows = await eraseMember(tx, random, {
-      members,
       ids: listed(known.ids),
       addresses: listed(joined(person.addresses, known.addresses ?? [])),
     });

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { joinMemberRooms } from '#server/join-member-rooms.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
+import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
+import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
+import { addCode, bench, engines, request } from '#tests/helpers/backend.ts';
+import type { MenuView } from '#engine/base/data-view.ts';
+import { ORIGIN } from '#tests/helpers/plain-server.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
+
+const site = await projectSite();
+const [experiment = ''] = site.experiments.map(({ key }) => key);
+
+/** What is there to be attacked. */
+interface World {
+  readonly mail: string;
+  readonly applicants: readonly string[];
+  readonly session: string;
+  readonly email: string;
+}
+
+interface Row {
+  /** Who may; `null` for everybody. */
+  readonly groups: readonly StaffGroup[] | null;
+  readonly fields?: (world: World) => Readonly<Record<string, string>>;
+  /** The same over GraphQL; left out where there is none. */
+  readonly operation?: (world: World, key: string) => string;
+  /** What the audit log calls it, and how often it happened after the same form was sent three times, two of them at once. */
+  readonly deed?: string;
+  readonly times?: number;
+}
+
+const MARIE = 'marie@example.com';
+const staff = staffGroups;
+const invitations = ['admin', 'support'] as const;
+const support = ['admin', 'support'] as const;
+const publish = ['admin', 'publisher'] as const;
+
+/** Every action of every page. What is done by looking, by taking away or by erasing is written down each time; all else happens once. */
+const rows: Readonly<Record<string, Row>> = {
+  'sign-in': { groups: null, fields: ({ email }) => ({ email, password: PASSWORD }), deed: 'admin.sign-in', times: 3 },
+  'end-sessions': { groups: staff, fields: ({ session }) => ({ session }), deed: 'admin.end-sessions', times: 1 },
+  'revive-mail': {
+    groups: support,
+    fields: ({ mail }) => ({ id: mail }),
+    operation: ({ mail }, key) => `reviveMail(id: "${mail}", idempotencyKey: "${key}")`,
+    deed: 'mail.revive',
+    times: 1,
+  },
+  'send-sample': {
+    groups: support,
+    fields: () => ({ mail: 'invitation', language: 'pl' }),
+    deed: 'mail.sample',
+    times: 1,
+  },
+  'generate-link': {
+    groups: ['admin', 'publisher', 'support'],
+    fields: () => ({ code: 'PLACES' }),
+    operation: (_, key) => `generateRegistrationLink(registrationCode: "PLACES", idempotencyKey: "${key}")`,
+    deed: 'link.generate',
+    times: 1,
+  },
+  'create-code': {
+    groups: invitations,
+    fields: () => ({ name: 'Anna', places: '4' }),
+    operation: (_, key) => `createRegistrationCode(input: { name: "Anna", places: 4 }, idempotencyKey: "${key}")`,
+    deed: 'code.create',
+    times: 1,
+  },
+  'check-codes': { groups: invitations, fields: () => ({ file: 'code;places\nMILAN;2' }) },
+  'import-codes': {
+    groups: invitations,
+    fields: () => ({ lines: 'code;places\nMILAN;2' }),
+    deed: 'code.create',
+    times: 1,
+  },
+  'change-balance': {
+    groups: invitations,
+    fields: () => ({ code: 'PLACES', places: '9', reason: 'asked' }),
+    operation: (_, key) => `changeBalance(code: "PLACES", places: 9, reason: "asked", idempotencyKey: "${key}")`,
+    deed: 'code.balance',
+    times: 1,
+  },
+  'preview-release': { groups: invitations, fields: () => ({ count: '1' }) },
+  release: {
+    groups: invitations,
+    fields: () => ({ count: '1' }),
+    operation: (_, key) => `releaseInvitations(count: 1, idempotencyKey: "${key}")`,
+    deed: 'waiting-list.release',
+    times: 1,
+  },
+  'accept-interest': {
+    groups: invitations,
+    fields: ({ applicants: [id = ''] }) => ({ id }),
+    operation: ({ applicants: [id] }, key) => `acceptInterest(id: "${id}", idempotencyKey: "${key}")`,
+    deed: 'interest.accept',
+    times: 1,
+  },
+  'decline-interest': {
+    groups: invitations,
+    fields: ({ applicants: [, id = ''] }) => ({ id }),
+    operation: ({ applicants: [, id] }, key) => `declineInterest(id: "${id}", idempotencyKey: "${key}")`,
+    deed: 'interest.decline',
+    times: 1,
+  },
+  'block-code': {
+    groups: invitations,
+    fields: () => ({ code: 'PLACES', state: 'blocked' }),
+    operation: (_, key) => `blockRegistrationCode(code: "PLACES", idempotencyKey: "${key}")`,
+    deed: 'code.block',
+    times: 1,
+  },
+  'find-person': {
+    groups: support,
+    fields: () => ({ search: MARIE }),
+    operation: () => `findPeople(search: "${MARIE}")`,
+  },
+  'open-person': {
+    groups: support,
+    fields: () => ({ address: MARIE }),
+    operation: () => `openPerson(person: "${MARIE}")`,
+    deed: 'person.view',
+    times: 3,
+  },
+  'resend-activation': {
+    groups: support,
+    fields: () => ({ address: MARIE }),
+    operation: (_, key) => `resendActivationTo(person: "${MARIE}", idempotencyKey: "${key}")`,
+    deed: 'person.resend',
+    times: 1,
+  },
+  'export-person': {
+    groups: support,
+    fields: () => ({ address: MARIE }),
+    operation: () => `exportPerson(person: "${MARIE}")`,
+    deed: 'person.export',
+    times: 3,
+  },
+  'correct-address': {
+    groups: support,
+    fields: () => ({ address: MARIE, newEmail: 'marion@example.com' }),
+    operation: (_, key) =>
+      `correctAddress(person: "${MARIE}", newEmail: "marion@example.com", idempotencyKey: "${key}")`,
+    deed: 'person.correct',
+    times: 1,
+  },
+  'erase-person': {
+    groups: support,
+    fields: () => ({ address: 'marion@example.com', password: PASSWORD }),
+    operation: () => `erasePerson(person: "marion@example.com", password: "${PASSWORD}")`,
+    deed: 'person.erase',
+    times: 3,
+  },
+  'stop-experiment': { groups: publish, fields: () => ({ experiment }), deed: 'experiment.stop', times: 1 },
+  'start-experiment': { groups: publish, fields: () => ({ experiment }), deed: 'experiment.start', times: 1 },
+  'sign-out': { groups: staff },
+};
+
+describe.each(engines)('attacks on what the pages of the house do, on %s', (engine) => {
+  const { start: open } = bench(engine);
+
+  async function serve() {
+    const backend = await open({ moreRooms: joinMemberRooms, documents: () => site });
+    const server = await serveSite({ site, backend, settings: testSettings({ GRAPHQL_OPEN: 'true' }) });
+    const { db } = backend.ports.database;
+    const admins = new Map<StaffGroup, string>();
+    for (const group of staffGroups) {
+      const email = `${group}@example.com`;
+      const made = await backend.staff.createAdmin({ email, name: group, password: PASSWORD, group });
+      admins.set(group, made.outcome === 'created' ? made.admin.id : '');
+    }
+    /** A browser in which somebody has just signed in, and the token of its forms. */
+    const browser = async (group: StaffGroup) => {
+      const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject: admins.get(group) ?? '' });
+      const cookie = `${adminCookieName(true)}=${token}`;
+      const visitor = server.visitor({ cookie });
+      const { signOut } = (await visitor.get('/admin')).data['room/menu'] as MenuView;
+      return { visitor, cookie, token: signOut.hidden['_token'] ?? '' };
+    };
+    await addCode(backend, 'PLACES', 3);
+    await backend.members.register(request());
+    for (const name of ['anna', 'eva']) {
+      const form = { email: `${name}@example.com`, country: 'FR' };
+      await backend.members.applyForMembership({ form, locale: 'fr', network: '192.0.2.1' });
+      const token = await backend.members.makeToken('lobby', form.email, 3_600);
+      await backend.members.joinWaitingList({ form: { token }, locale: 'fr', network: '192.0.2.1' });
+    }
+    const [mail] = await db.selectFrom('outbox').select('id').execute();
+    await db
+      .updateTable('outbox')
+      .set({ status: 'dead' })
+      .where('id', '=', mail?.id ?? '')
+      .execute();
+    const applicants = await db.selectFrom('membership_interest').select('id').execute();
+    const world = async (group: StaffGroup): Promise<World> => {
+      const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject: admins.get(group) ?? '' });
+      const sessions = await backend.staff.listSessions(admins.get(group) ?? '', token);
+      return {
+        mail: mail?.id ?? '',
+        applicants: applicants.map(({ id }) => id),
+        session: sessions.find(({ own }) => own)?.id ?? '',
+        email: `${group}@example.com`,
+      };
+    };
+    const deeds = async () =>
+      (await db.selectFrom('audit_entries').select('action').execute()).map(({ action }) => action);
+    return { backend, server, browser, world, deeds };
+  }
+
+  test('every action has its line, and nobody does by page what is not theirs, with what is not theirs, or twice', async () => {
+    const { backend, server, browser, world, deeds } = await serve();
+    expect(Object.keys(rows).toSorted()).toEqual(Object.keys(backend.rooms.actions).toSorted());
+    const others = await Promise.all(staffGroups.map(async (group) => ({ group, ...(await browser(group)) })));
+    const foreign = others[0]?.token ?? '';
+    for (const [name, { groups, fields, deed = 'nothing', times = 0 }] of Object.entries(rows)) {
+      const { page = '' } = backend.rooms.actions[name] ?? {};
+      const action = `admin/${name}`;
+      const actor = groups?.[0] ?? 'admin';
+      const values = fields?.(await world(actor)) ?? {};
+      const { visitor, token } = await browser(actor);
+      const form = { ...values, _token: token, _key: newId(backend.ports.random) };
+      const before = await deeds();
+
+      const nobody = await server.visitor().submit(action, values, '/');
+      const toSignIn = `/admin/signin?${new URLSearchParams({ next: page })}`;
+      expect([name, nobody.location ?? nobody.status]).toEqual([name, groups === null ? 403 : toSignIn]);
+      for (const from of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
+        expect([name, from, (await visitor.submit(action, form, '/', from)).status]).toEqual([name, from, 403]);
+      for (const stolen of [{ ...form, _token: '' }, { ...form, _token: foreign }, values])
+        expect([name, (await visitor.submit(action, stolen, '/')).status]).toEqual([name, 403]);
+      for (const other of others) {
+        if (groups === null || groups.includes(other.group)) continue;
+        const { status } = await other.visitor.submit(action, { ...form, _token: other.token }, '/');
+        expect([name, other.group, status]).toEqual([name, other.group, 403]);
+      }
+      expect([name, await deeds()]).toEqual([name, before]);
+
+      const both = await Promise.all([visitor.submit(action, form, '/'), visitor.submit(action, form, '/')]);
+      const answers = [...both, await visitor.submit(action, form, '/')];
+      expect([name, answers.filter(({ status }) => ![200, 303].includes(status))]).toEqual([name, []]);
+      const count =
+        (await deeds()).filter((each) => each === deed).length - before.filter((each) => each === deed).length;
+      expect([name, deed, count]).toEqual([name, deed, times]);
+    }
+  });
+
+  test('every operation has its line, does the same as its page, as often, and nothing for a page of another site', async () => {
+    const { backend, server, browser, world, deeds } = await serve();
+    const known = Object.values(rows).flatMap(
+      ({ operation }) => /^\w+/.exec(operation?.(noWorld, '') ?? '')?.[0] ?? [],
+    );
+    const own = Object.keys(backend.rooms.operations.Mutation);
+    expect(known.toSorted()).toEqual([...own, 'generateRegistrationLink', 'releaseInvitations'].toSorted());
+    for (const { groups, operation, deed = 'nothing', times = 0 } of Object.values(rows)) {
+      if (operation === undefined) continue;
+      const actor = groups?.[0] ?? 'admin';
+      const query = `mutation { ${operation(await world(actor), newId(backend.ports.random))} { code } }`;
+      const { cookie } = await browser(actor);
+      const send = async (headers: Readonly<Record<string, string>>) =>
+        (
+          await fetch(new URL('graphql', server.url), {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify({ query }),
+          })
+        ).json() as Promise<{ readonly data?: object; readonly errors?: object }>;
+      const before = await deeds();
+      const evil = { cookie, origin: 'https://evil.example' };
+      for (const headers of [{}, evil, { ...evil, 'sec-fetch-site': 'cross-site' }])
+        expect([query, await send(headers)]).toMatchObject([query, { errors: [{}] }]);
+      expect([query, await deeds()]).toEqual([query, before]);
+      const mine = { cookie, origin: ORIGIN };
+      const answers = [...(await Promise.all([send(mine), send(mine)])), await send(mine)];
+      expect([query, answers.filter(({ errors }) => errors !== undefined)]).toEqual([query, []]);
+      const count =
+        (await deeds()).filter((each) => each === deed).length - before.filter((each) => each === deed).length;
+      expect([query, deed, count]).toEqual([query, deed, times]);
+    }
+  });
+});
+
+const noWorld: World = { mail: '', applicants: [], session: '', email: '' };
