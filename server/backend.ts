@@ -19,6 +19,7 @@ import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
 import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
 import { createPeople, type People } from '#server/platform/person/people.ts';
+import type { IdentityProvider } from '#server/platform/identity/identity-provider.ts';
 import { type IdentityProviders, noProviders } from '#server/platform/identity/identity-providers.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
@@ -61,6 +62,8 @@ export interface BackendOptions {
   readonly settings?: Partial<BackendSettings>;
   /** Providers that visitors may sign up with; none unless given. */
   readonly providers?: IdentityProviders | undefined;
+  /** Where the staff sign in with an account of the house; nowhere unless given. */
+  readonly staffProvider?: IdentityProvider | null;
   /** The newest documents, for pages about their experiments; none when left out. */
   readonly documents?: () => Site;
   /** Pages of those who run the house that only this site has; none when left out. */
@@ -174,6 +177,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     documents = () => null,
     moreRooms,
     providers = noProviders,
+    staffProvider = null,
   } = options;
   const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
   const settings: MemberSettings & StaffSettings = {
@@ -196,6 +200,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const staff = createStaff({
     ...ports,
     settings,
+    provider: staffProvider,
     site: { name: () => site.name, origin: () => new URL(site.url('en', '/')).origin },
   });
   const people = peopleIn(ports, dataDir);

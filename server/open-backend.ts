@@ -5,6 +5,7 @@ import { journeys } from '#schemas/generated/journeys/server.ts';
 import { assembleBackend, type Backend, createBackend, type UnpreparedBackend } from './backend.ts';
 import { housekeeper } from './housekeeper.ts';
 import { claimDataFolder } from './platform/database/claim-data-folder.ts';
+import { createIdentityProvider, type IdentityProvider } from './platform/identity/identity-provider.ts';
 import { createIdentityProviders, type IdentityProviders } from './platform/identity/identity-providers.ts';
 import { eventLog } from './platform/observe/log.ts';
 import type { Clock } from './platform/ports.ts';
@@ -108,6 +109,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     mailFrom,
     log: eventLog(log),
     providers: providersOf(settings),
+    staffProvider: staffProviderOf(settings),
     documents: site,
     moreRooms: joinMemberRooms,
     settings: {
@@ -135,6 +137,16 @@ function providersOf({ providers, publicOrigin, basePath }: Settings): IdentityP
   return createIdentityProviders({
     accounts: providers,
     callback: `${publicOrigin}${basePath}do/social/`,
+    clock: { now: Date.now },
+  });
+}
+
+function staffProviderOf({ staffProvider, publicOrigin, basePath }: Settings): IdentityProvider | null {
+  if (staffProvider === null) return null;
+  return createIdentityProvider({
+    account: staffProvider,
+    parameters: { scope: 'openid email' },
+    callback: `${publicOrigin}${basePath}do/admin/return`,
     clock: { now: Date.now },
   });
 }

@@ -11,6 +11,7 @@ import { journeys } from '#schemas/generated/journeys/server.ts';
 import type { ServedBackend } from './served-backend.ts';
 import { mayDebug } from './site/debug/may-debug.ts';
 import { addDevMail } from './entrances/dev-mail/routes.ts';
+import { addProviderRoutes } from './entrances/admin/provider-routes.ts';
 import { addAdminRoutes } from './entrances/admin/routes.ts';
 import { createLoadData } from './entrances/admin/load-data.ts';
 import { addErrorReportsRoute } from './entrances/error-reports/error-reports-route.ts';
@@ -276,8 +277,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         };
         await addFormRoutes(routes, formOptions);
         await addSignInRoutes(routes, formOptions);
-        if (asksFor)
-          await addAdminRoutes(routes, {
+        if (asksFor) {
+          const adminOptions = {
             ...asksFor,
             settings,
             site: () => holder.current,
@@ -286,7 +287,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             readFacts: createReadFacts(settings),
             log,
             shed,
-          });
+          };
+          await addAdminRoutes(routes, adminOptions);
+          addProviderRoutes(routes, adminOptions);
+        }
         await graphql?.routes(routes);
         if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend.outbox, settings.basePath);
       }

@@ -3,7 +3,7 @@ import { type DataView as Data, type DataViewProps, type SectionView, Text } fro
 import { CopyField } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { Curve } from './Plots.tsx';
-import { Facts, Items, Note, Verdict } from './Sections.tsx';
+import { Facts, Items, Note, Verdict, Ways } from './Sections.tsx';
 import { Table } from './Table.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
@@ -40,6 +40,8 @@ function Section({ section }: { readonly section: SectionView }): ReactNode {
   switch (section.kind) {
     case 'note':
       return <Note {...section} />;
+    case 'ways':
+      return <Ways {...section} />;
     case 'form':
       return <ViewForm form={section.form} />;
     case 'table':

@@ -24,6 +24,18 @@ export function Note({ mark, title, text, links = [] }: Of<'note'>): ReactNode {
   );
 }
 
+export function Ways({ links }: Of<'ways'>): ReactNode {
+  return (
+    <p className={css.block}>
+      {links.map(({ label, href }) => (
+        <a key={href} href={href} className="btn" rel="nofollow">
+          {label}
+        </a>
+      ))}
+    </p>
+  );
+}
+
 /** What needs somebody, each with the way there. */
 export function Items({ title, items }: Of<'items'>): ReactNode {
   return (

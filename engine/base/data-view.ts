@@ -201,6 +201,8 @@ export type SectionView =
       readonly text?: string;
       readonly links?: readonly ViewLink[];
     }
+  /** Links that look like buttons. */
+  | { readonly kind: 'ways'; readonly links: readonly ViewLink[] }
   | { readonly kind: 'form'; readonly form: FormView }
   | { readonly kind: 'table'; readonly title?: string; readonly table: TableView }
   | { readonly kind: 'items'; readonly title: string; readonly items: readonly ItemView[] }

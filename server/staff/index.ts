@@ -43,6 +43,13 @@ import {
   signInAdmin,
   signInWithPasskey,
 } from './sign-in.ts';
+import {
+  type BeginProviderSignIn,
+  beginProviderSignIn,
+  type ProviderReturn,
+  type ProviderSignInAnswer,
+  signInByProvider,
+} from './sign-in-by-provider.ts';
 import { demoAdmin, type DemoAdmin } from './demo-admin.ts';
 import {
   createProgramToken,
@@ -64,6 +71,10 @@ export interface Staff {
   listAdmins(): Promise<readonly ListedAdmin[]>;
   signInAdmin(request: SignInRequest): Promise<SignInAnswer>;
   signInWithPasskey(request: PasskeySignIn): Promise<SignInAnswer>;
+  /** Whether the staff may sign in with an account of the house. */
+  readonly hasProvider: boolean;
+  beginProviderSignIn(request: BeginProviderSignIn): Promise<string | null>;
+  signInByProvider(request: ProviderReturn): Promise<ProviderSignInAnswer>;
   findAdmin(id: string): Promise<Admin | null>;
   offerToAddPasskey(admin: Pick<Admin, 'id' | 'email' | 'name'>, browser: string): Promise<PasskeyOffer>;
   offerToUsePasskey(owner: ChallengeOwner & { readonly adminId?: string }): Promise<PasskeyOffer>;
@@ -96,6 +107,9 @@ export function createStaff(ports: StaffPorts): Staff {
     listAdmins: () => listAdmins(ports),
     signInAdmin: (request) => withAnswerFloor(ports, () => signInAdmin(ports, request)),
     signInWithPasskey: (request) => withAnswerFloor(ports, () => signInWithPasskey(ports, request)),
+    hasProvider: ports.provider !== null,
+    beginProviderSignIn: (request) => beginProviderSignIn(ports, request),
+    signInByProvider: (request) => withAnswerFloor(ports, () => signInByProvider(ports, request)),
     findAdmin: (id) => findAdmin(ports, id),
     offerToAddPasskey: (admin, browser) => offerToAdd(ports, admin, browser),
     offerToUsePasskey: (owner) => offerToUse(ports, owner),

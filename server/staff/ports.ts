@@ -1,4 +1,5 @@
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { IdentityProvider } from '#server/platform/identity/identity-provider.ts';
 import type { AnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
@@ -21,4 +22,6 @@ export interface StaffSite {
 export interface StaffPorts extends PlatformPorts {
   readonly settings: StaffSettings;
   readonly site: StaffSite;
+  /** Where the staff have accounts of the house; `null` for nowhere. */
+  readonly provider: IdentityProvider | null;
 }

@@ -40,9 +40,11 @@ export function signInWithPasskey(ports: StaffPorts, { network, ...answer }: Pas
   });
 }
 
-type Attempt = Pick<AuditEntry, 'details'> & { readonly network: string };
+/** Where it came from, and what the audit log says of it beside. */
+export type Attempt = Pick<AuditEntry, 'details'> & { readonly network: string };
 
-async function signIn(
+/** Counts and writes down a try to sign in, however it was made. */
+export async function signIn(
   ports: StaffPorts,
   { network, ...said }: Attempt,
   find: () => Promise<Tried>,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, exportPKCS8, generateKeyPair, jwtVerify, SignJWT } from 'jose';
+import { createIdentityProvider, type IdentityProvider } from '#server/platform/identity/identity-provider.ts';
 import { createIdentityProviders, type ProviderName } from '#server/platform/identity/identity-providers.ts';
 
 /** Somebody with an account at a provider. */
@@ -11,6 +12,8 @@ export interface Account {
   readonly isVerified?: boolean;
   readonly firstName?: string;
   readonly lastName?: string;
+  /** By which the provider knows somebody; a new one each time when left out. */
+  readonly subject?: string;
 }
 
 /** A code that was given out, until it is spent. */
@@ -107,6 +110,17 @@ export class IdentityDouble {
     });
   }
 
+  /** The same of those who run the house, at the one that is called Google. */
+  staffProvider(): IdentityProvider {
+    return createIdentityProvider({
+      account: { clientId: clients.google, secret: 'google-secret', issuer: this.#issuer('google') },
+      parameters: { scope: 'openid email' },
+      callback: 'https://www.example.com/do/admin/return',
+      clock: { now: () => Date.now() },
+      insecure: true,
+    });
+  }
+
   /** Somebody signs in where the site has sent them. @returns what they bring back */
   signIn(url: string, account: Account): Record<string, string> {
     const { pathname, searchParams } = new URL(url);
@@ -190,7 +204,7 @@ export class IdentityDouble {
       .setProtectedHeader({ alg: 'RS256', kid: '1' })
       .setIssuer(this.#issuer(name))
       .setAudience(clients[name])
-      .setSubject(randomUUID())
+      .setSubject(grant.account.subject ?? randomUUID())
       .setIssuedAt()
       .setExpirationTime('5 min')
       .sign(this.#signing.privateKey);

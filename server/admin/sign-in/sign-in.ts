@@ -11,7 +11,7 @@ export interface SignInPorts {
   readonly ports: Pick<PlatformPorts, 'clock'>;
   readonly staff: Pick<
     Staff,
-    'signInAdmin' | 'signInWithPasskey' | 'offerToUsePasskey' | 'issueAccessToken' | 'revokeAccessToken'
+    'signInAdmin' | 'signInWithPasskey' | 'offerToUsePasskey' | 'hasProvider' | 'issueAccessToken' | 'revokeAccessToken'
   >;
 }
 
@@ -64,9 +64,14 @@ export function signInRoom({ ports, staff }: SignInPorts): Room {
     },
   };
   const offer = ({ browser }: Asking) => staff.offerToUsePasskey({ purpose: 'sign-in', browser });
+  async function sections(asking: Asking): Promise<readonly SectionView[]> {
+    const forms = signInSections(asking, await offer(asking));
+    return [...refusedNote(asking), ...forms, ...(staff.hasProvider ? [providerLink(asking)] : [])];
+  }
+
   return {
     queries: {
-      'sign-in': viewQuery(null, async (asking) => ({ sections: signInSections(asking, await offer(asking)) })),
+      'sign-in': viewQuery(null, async (asking) => ({ sections: await sections(asking) })),
     },
     actions: { 'sign-in': signIn, 'sign-in-passkey': signInWithPasskey, 'sign-out': signOut },
   };
@@ -105,4 +110,17 @@ function signInSections(asking: Asking, offer: PasskeyOffer): readonly SectionVi
     passkey: { ...passkeyView(asking, 'get', offer), offered: me === null },
   });
   return [...(me === null ? [] : [already]), { kind: 'form', form }, { kind: 'form', form: passkey }];
+}
+
+/** Only fixed words, as for what was done. */
+function refusedNote({ words, query }: Asking): readonly SectionView[] {
+  const refused = query.get('refused');
+  if (refused !== 'provider' && refused !== 'unavailable') return [];
+  return [{ kind: 'note', mark: 'stop', title: words(`signin.refused.${refused}`) }];
+}
+
+function providerLink(asking: Asking): SectionView {
+  const next = asking.refused?.values['next'] ?? asking.query.get('next') ?? '';
+  const href = `${asking.actionHref('provider')}?${new URLSearchParams({ next }).toString()}`;
+  return { kind: 'ways', links: [{ label: asking.words('signin.provider'), href }] };
 }

@@ -1,39 +1,26 @@
-import * as client from 'openid-client';
 import type { Clock } from '#server/platform/ports.ts';
-import { appleSecret, type AppleKey } from './apple-secret.ts';
-import { failureOf, type ProviderFailure } from './provider-failure.ts';
+import {
+  type Claims,
+  createIdentityProvider,
+  type IdentityProvider,
+  type ProviderAccount,
+  type SignInChecks,
+} from './identity-provider.ts';
+import type { ProviderFailure } from './provider-failure.ts';
 
 export const providerNames = ['google', 'facebook', 'apple'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** What a provider gave this site when it was registered there. */
-export interface ProviderAccount {
-  readonly clientId: string;
-  /** A fixed secret, or the key that one is made with for each question (Apple). */
-  readonly secret: string | AppleKey;
-  /** Where its discovery document is (OpenID Connect Discovery 1.0, 4); the provider's own unless given. */
-  readonly issuer?: string;
-  /** For a provider whose discovery names none (Facebook). */
-  readonly tokenEndpoint?: string;
-}
+/** What a provider gave this site when it was registered there; its issuer is the provider's own unless given. */
+export type VisitorsProvider = Omit<ProviderAccount, 'issuer'> & Partial<Pick<ProviderAccount, 'issuer'>>;
 
 export interface IdentityOptions {
-  readonly accounts: Readonly<Partial<Record<ProviderName, ProviderAccount>>>;
+  readonly accounts: Readonly<Partial<Record<ProviderName, VisitorsProvider>>>;
   /** Address to which a provider sends its visitors back, without the name of the provider. */
   readonly callback: string;
   readonly clock: Clock;
   /** `http` is allowed, for providers on this machine. */
   readonly insecure?: boolean;
-}
-
-/** What only the browser's own sign-in knows: the answer must match it. */
-export interface SignInChecks {
-  /** Sent and given back as it is (RFC 6749, 10.12). */
-  readonly state: string;
-  /** Stands in the ID token (OpenID Connect Core 1.0, 15.5.2). */
-  readonly nonce: string;
-  /** 43 to 128 characters (RFC 7636, 4.1). */
-  readonly verifier: string;
 }
 
 /** What a provider says of its visitor. */
@@ -62,8 +49,10 @@ export interface IdentityProviders {
 export const noProviders: IdentityProviders = {
   isLive: (_provider): _provider is ProviderName => false,
   begin: async () => null,
-  identify: async () => ({ state: 'failed', isOutage: true, reason: 'not configured' }),
+  identify: async () => notConfigured,
 };
+
+const notConfigured: ProviderFailure = { state: 'failed', isOutage: true, reason: 'not configured' };
 
 const issuers: Readonly<Record<ProviderName, string>> = {
   google: 'https://accounts.google.com',
@@ -78,95 +67,25 @@ const parametersOf: Readonly<Record<ProviderName, Readonly<Record<string, string
   apple: { scope: 'openid name email', response_mode: 'form_post' },
 };
 
-/** Seconds for one question to a provider: a visitor waits for it. */
-const PATIENCE = 4;
-/** Milliseconds for which its discovery document counts. */
-const FRESH = 3_600_000;
-
 /** The providers that this server is registered with. */
-export function createIdentityProviders(options: IdentityOptions): IdentityProviders {
-  const { accounts, callback, clock } = options;
-  const known = new Map<ProviderName, { readonly until: number; readonly asked: Promise<client.Configuration> }>();
-
-  function configurationOf(name: ProviderName): Promise<client.Configuration> {
-    const remembered = known.get(name);
-    if (remembered !== undefined && remembered.until > clock.now()) return remembered.asked;
-    const asked = discovered(name, options);
-    known.set(name, { until: clock.now() + FRESH, asked });
-    // What failed is asked for again by the next visitor.
-    asked.catch(() => known.delete(name));
-    return asked;
+export function createIdentityProviders({ accounts, callback, ...rest }: IdentityOptions): IdentityProviders {
+  const providers = new Map<string, IdentityProvider>();
+  for (const name of providerNames) {
+    const account = accounts[name];
+    if (account === undefined) continue;
+    const own = { account: { issuer: issuers[name], ...account }, parameters: parametersOf[name] };
+    providers.set(name, createIdentityProvider({ ...own, callback: callback + name, ...rest }));
   }
-
   return {
-    isLive: (name): name is ProviderName => Object.hasOwn(accounts, name),
-    async begin(name, { state, nonce, verifier }) {
-      try {
-        const url = client.buildAuthorizationUrl(await configurationOf(name), {
-          redirect_uri: callback + name,
-          ...parametersOf[name],
-          state,
-          nonce,
-          code_challenge: await client.calculatePKCECodeChallenge(verifier),
-          code_challenge_method: 'S256',
-        });
-        return url.href;
-      } catch (error) {
-        if (failureOf(error).isOutage) return null;
-        throw error;
-      }
-    },
-    async identify(name, answer, { state, nonce, verifier }) {
-      const url = new URL(callback + name);
-      for (const [parameter, value] of Object.entries(answer)) url.searchParams.set(parameter, value);
-      try {
-        const tokens = await client.authorizationCodeGrant(await configurationOf(name), url, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        });
-        return { state: 'identified', identity: identityOf(tokens.claims() ?? {}, answer['user']) };
-      } catch (error) {
-        return failureOf(error);
-      }
+    isLive: (name): name is ProviderName => providers.has(name),
+    begin: async (name, checks) => (await providers.get(name)?.begin(checks)) ?? null,
+    async identify(name, answer, checks) {
+      const found = (await providers.get(name)?.identify(answer, checks)) ?? notConfigured;
+      if (found.state === 'failed') return found;
+      return { state: 'identified', identity: identityOf(found.claims, answer['user']) };
     },
   };
 }
-
-async function discovered(
-  name: ProviderName,
-  { accounts, clock, insecure }: IdentityOptions,
-): Promise<client.Configuration> {
-  const { clientId, secret, issuer = issuers[name], tokenEndpoint } = accounts[name] ?? { clientId: '', secret: '' };
-  const authentication =
-    typeof secret === 'string' ? client.ClientSecretPost(secret) : signedSecret(secret, clientId, issuer, clock);
-  const found = await client.discovery(new URL(issuer), clientId, undefined, authentication, {
-    timeout: PATIENCE,
-    ...(insecure === true && { execute: [client.allowInsecureRequests] }),
-  });
-  if (tokenEndpoint === undefined || found.serverMetadata().token_endpoint !== undefined) return found;
-  const { supportsPKCE: _method, ...metadata } = found.serverMetadata();
-  const completed = new client.Configuration(
-    { ...metadata, token_endpoint: tokenEndpoint },
-    clientId,
-    undefined,
-    authentication,
-  );
-  completed.timeout = PATIENCE;
-  if (insecure === true) client.allowInsecureRequests(completed);
-  return completed;
-}
-
-/** A secret that is good for one question. */
-function signedSecret(key: AppleKey, clientId: string, audience: string, clock: Clock): client.ClientAuth {
-  return async (_server, _client, body) => {
-    body.set('client_id', clientId);
-    body.set('client_secret', await appleSecret(key, clientId, audience, clock.now()));
-  };
-}
-
-type Claims = Readonly<Record<string, unknown>>;
 
 /** @param user what Apple posts beside the code, the first time only: a name in JSON. */
 function identityOf(claims: Claims, user: string | undefined): Identity {

@@ -67,4 +67,24 @@ export const providerSettings = {
         : undefined;
     },
   }),
+  STAFF_OIDC_ISSUER: setting({
+    description:
+      'Provider of OpenID Connect at which those who run the house have accounts: the address below which its discovery document is. An account there lets in whoever has an account here with the same, verified address. The redirect address is `/do/admin/return` under `PUBLIC_ORIGIN` and `BASE_PATH`. Needs `STAFF_OIDC_CLIENT_ID` and `STAFF_OIDC_CLIENT_SECRET`.',
+    allowed: 'an `https` URL',
+    default: '',
+    parse: (text) => (text === '' || URL.parse(text)?.protocol === 'https:' ? text : undefined),
+  }),
+  STAFF_OIDC_CLIENT_ID: setting({
+    description: 'Client with which this site is registered there.',
+    allowed: 'text without spaces',
+    default: '',
+    parse: matching(/^\S*$/),
+  }),
+  STAFF_OIDC_CLIENT_SECRET: setting({
+    description: 'Secret of this client.',
+    allowed: 'the secret that the provider shows beside the client',
+    default: '',
+    secret: true,
+    parse: matching(/^\S*$/),
+  }),
 } as const;

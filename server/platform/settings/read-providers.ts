@@ -1,4 +1,5 @@
 import type { IdentityOptions } from '#server/platform/identity/identity-providers.ts';
+import type { ProviderAccount } from '#server/platform/identity/identity-provider.ts';
 import type { SettingName, SettingOrDefault } from './table.ts';
 
 type Read = <Name extends SettingName>(name: Name) => SettingOrDefault<Name>;
@@ -7,6 +8,7 @@ type Read = <Name extends SettingName>(name: Name) => SettingOrDefault<Name>;
 const needed = {
   GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'],
   FACEBOOK_CLIENT_ID: ['FACEBOOK_CLIENT_SECRET'],
+  STAFF_OIDC_ISSUER: ['STAFF_OIDC_CLIENT_ID', 'STAFF_OIDC_CLIENT_SECRET'],
   APPLE_CLIENT_ID: ['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
 } as const satisfies Partial<Record<SettingName, readonly SettingName[]>>;
 
@@ -43,4 +45,11 @@ export function readProviders(
       },
     }),
   };
+}
+
+/** Where the staff have accounts; `null` for nowhere. */
+export function readStaffProvider(read: Read): ProviderAccount | null {
+  const issuer = read('STAFF_OIDC_ISSUER');
+  const [clientId, secret] = [read('STAFF_OIDC_CLIENT_ID'), read('STAFF_OIDC_CLIENT_SECRET')];
+  return issuer === '' ? null : { issuer, clientId, secret };
 }

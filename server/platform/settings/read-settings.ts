@@ -1,9 +1,10 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Network } from './addresses.ts';
+import type { ProviderAccount } from '#server/platform/identity/identity-provider.ts';
 import type { IdentityOptions } from '#server/platform/identity/identity-providers.ts';
 import { paths } from '#server/platform/paths.ts';
 import type { Limit } from '#server/platform/ports.ts';
-import { readProviders } from './read-providers.ts';
+import { readProviders, readStaffProvider } from './read-providers.ts';
 import type { SettingProblem } from './setting.ts';
 import {
   defaultOf,
@@ -67,6 +68,8 @@ export interface Settings {
   readonly loginUrl: string;
   /** Providers that visitors may sign up with. */
   readonly providers: IdentityOptions['accounts'];
+  /** Where the staff have accounts; `null` for nowhere. */
+  readonly staffProvider: ProviderAccount | null;
   /** Empty when the site's own experiments run. */
   readonly growthbookApiHost: string;
   readonly growthbookClientKey: string;
@@ -224,6 +227,7 @@ export function readSettings(environment: Environment): SettingsResult {
     mailFrom: read('MAIL_FROM'),
     loginUrl: read('LOGIN_URL'),
     providers: readProviders(read, environment, complain),
+    staffProvider: readStaffProvider(read),
     growthbookApiHost: read('GROWTHBOOK_API_HOST'),
     growthbookClientKey: read('GROWTHBOOK_CLIENT_KEY'),
     growthbookRemoteEval: read('GROWTHBOOK_REMOTE_EVAL') === 'true',

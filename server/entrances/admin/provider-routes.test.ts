@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, IdentityDouble } from '#tests/helpers/identity-double.ts';
+import { notesOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { bench, engines } from '#tests/helpers/backend.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { serveSite, testSettings, type TestVisitor } from '#tests/helpers/site-server.ts';
+
+const site = await projectSite();
+const email = 'clara@example.com';
+const clara: Account = { email, isVerified: true, subject: 'clara' };
+
+let identity: IdentityDouble;
+beforeAll(async () => {
+  identity = await IdentityDouble.open();
+});
+afterAll(() => identity.close());
+
+describe.each(engines)('signing in with an account of the house on %s', (engine) => {
+  const { start } = bench(engine);
+
+  async function serve() {
+    const backend = await start({ staffProvider: identity.staffProvider() });
+    await backend.staff.createAdmin({ email, name: 'Clara', password: null });
+    return { backend, server: await serveSite({ site, backend, settings: testSettings() }) };
+  }
+
+  const begin = async (visitor: TestVisitor, next = '/admin/sessions'): Promise<string> =>
+    (await visitor.get(`/de/do/admin/provider?${new URLSearchParams({ next }).toString()}`)).location ?? '';
+  const comeBack = (visitor: TestVisitor, brought: Readonly<Record<string, string>>) =>
+    visitor.get(`/do/admin/return?${new URLSearchParams(brought).toString()}`);
+  const signIn = async (visitor: TestVisitor, account: Account, next?: string) =>
+    (await comeBack(visitor, identity.signIn(await begin(visitor, next), account))).location;
+  const refused = '/de/admin/signin?refused=provider';
+
+  test('a verified address opens the account that is there, in the browser that began, once', async () => {
+    const { backend, server } = await serve();
+    const visitor = server.visitor();
+    const page = viewOf(await visitor.get('/de/admin/signin'));
+    expect(page.sections.at(-1)).toMatchObject({ kind: 'ways', links: [{ href: '/de/do/admin/provider?next=' }] });
+    const brought = identity.signIn(await begin(visitor), clara);
+    expect((await comeBack(server.visitor(), brought)).location).toBe(refused);
+    expect((await comeBack(visitor, brought)).location).toBe('/de/admin/sessions');
+    expect((await visitor.get('/de/admin/sessions')).status).toBe(200);
+    expect((await comeBack(server.visitor(), brought)).location).toBe(refused);
+    for (const next of ['https://evil.example/', '//evil.example', '/do/admin/sign-out'])
+      expect(await signIn(server.visitor(), clara, next)).toBe('/de/admin');
+    const entries = (await backend.staff.readAudit(20)).filter(({ actor }) => actor !== 'command-line');
+    expect(new Set(entries.map(({ action }) => action))).toEqual(new Set(['admin.sign-in', 'admin.sign-in-failed']));
+    expect(JSON.stringify(entries)).not.toContain(email);
+  });
+
+  test('an address that nobody vouched for, of nobody here, of a closed account and of another identity opens nothing', async () => {
+    const { backend, server } = await serve();
+    const opens = (account: Account) => signIn(server.visitor(), account);
+    expect(await opens({ ...clara, isVerified: false })).toBe(refused);
+    expect(await opens({ ...clara, email: 'stranger@example.com' })).toBe(refused);
+    expect(await backend.staff.listAdmins()).toHaveLength(1);
+    expect(await opens(clara)).toBe('/de/admin/sessions');
+    const other = { ...clara, subject: 'somebody who was given the address later' };
+    expect(await opens(other)).toBe(refused);
+    await backend.staff.changeAdmin({ email, change: 'disable' });
+    expect(await opens(clara)).toBe(refused);
+    await backend.staff.changeAdmin({ email, change: 'enable' });
+    await backend.staff.changeAdmin({ email, change: 'reset', password: 'a password of the command line' });
+    expect(await opens(other)).toBe('/de/admin/sessions');
+    const said = await server.visitor().get(refused);
+    expect(notesOf(said)).toEqual([expect.stringContaining('Dieses Konto öffnet diese Räume nicht.')]);
+  });
+
+  test('who gives up, and a provider that is out, come back to the sign-in; without a provider there is no such way', async () => {
+    const { server } = await serve();
+    const visitor = server.visitor();
+    const state = new URL(await begin(visitor)).searchParams.get('state') ?? '';
+    expect((await comeBack(visitor, { state, error: 'access_denied' })).location).toBe(refused);
+    const brought = identity.signIn(await begin(visitor), clara);
+    identity.isDown = true;
+    expect((await comeBack(visitor, brought)).location).toBe('/de/admin/signin?refused=unavailable');
+    identity.isDown = false;
+    const without = await serveSite({ site, backend: await start(), settings: testSettings() });
+    for (const path of ['/do/admin/provider', '/do/admin/return'])
+      expect((await without.visitor().get(path)).status).toBe(404);
+    const { sections } = viewOf(await without.visitor().get('/admin/signin'));
+    expect(sections.map(({ kind }) => kind)).not.toContain('ways');
+  });
+});

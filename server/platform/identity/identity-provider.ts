@@ -1,0 +1,134 @@
+import * as client from 'openid-client';
+import type { Clock } from '#server/platform/ports.ts';
+import { appleSecret, type AppleKey } from './apple-secret.ts';
+import { failureOf, type ProviderFailure } from './provider-failure.ts';
+
+/** What a provider gave this site when it was registered there. */
+export interface ProviderAccount {
+  readonly clientId: string;
+  /** A fixed secret, or the key that one is made with for each question (Apple). */
+  readonly secret: string | AppleKey;
+  /** Where its discovery document is (OpenID Connect Discovery 1.0, 4). */
+  readonly issuer: string;
+  /** For a provider whose discovery names none (Facebook). */
+  readonly tokenEndpoint?: string;
+}
+
+export interface ProviderOptions {
+  readonly account: ProviderAccount;
+  /** Beside those of every sign-in, such as `scope`. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Address to which the provider sends its visitors back. */
+  readonly callback: string;
+  readonly clock: Clock;
+  /** `http` is allowed, for providers on this machine. */
+  readonly insecure?: boolean;
+}
+
+/** What only the browser's own sign-in knows: the answer must match it. */
+export interface SignInChecks {
+  /** Sent and given back as it is (RFC 6749, 10.12). */
+  readonly state: string;
+  /** Stands in the ID token (OpenID Connect Core 1.0, 15.5.2). */
+  readonly nonce: string;
+  /** 43 to 128 characters (RFC 7636, 4.1). */
+  readonly verifier: string;
+}
+
+/** What an ID token says (OpenID Connect Core 1.0, 2). */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** One provider of OpenID Connect, by the code flow with PKCE. */
+export interface IdentityProvider {
+  /** @returns where the visitor signs in; `null` while the provider is out */
+  begin(checks: SignInChecks): Promise<string | null>;
+  /** @param answer what the visitor brought back from there */
+  identify(
+    answer: Readonly<Record<string, string>>,
+    checks: SignInChecks,
+  ): Promise<{ readonly state: 'identified'; readonly claims: Claims } | ProviderFailure>;
+}
+
+/** Seconds for one question to a provider: a visitor waits for it. */
+const PATIENCE = 4;
+/** Milliseconds for which its discovery document counts. */
+const FRESH = 3_600_000;
+
+export function createIdentityProvider(options: ProviderOptions): IdentityProvider {
+  const { parameters, callback, clock } = options;
+  let known: { readonly until: number; readonly asked: Promise<client.Configuration> } | null = null;
+
+  function configuration(): Promise<client.Configuration> {
+    if (known !== null && known.until > clock.now()) return known.asked;
+    const asked = discovered(options);
+    known = { until: clock.now() + FRESH, asked };
+    // What failed is asked for again by the next visitor.
+    asked.catch(() => {
+      known = null;
+    });
+    return asked;
+  }
+
+  return {
+    async begin({ state, nonce, verifier }) {
+      try {
+        const url = client.buildAuthorizationUrl(await configuration(), {
+          redirect_uri: callback,
+          ...parameters,
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        });
+        return url.href;
+      } catch (error) {
+        if (failureOf(error).isOutage) return null;
+        throw error;
+      }
+    },
+    async identify(answer, { state, nonce, verifier }) {
+      const url = new URL(callback);
+      for (const [parameter, value] of Object.entries(answer)) url.searchParams.set(parameter, value);
+      try {
+        const tokens = await client.authorizationCodeGrant(await configuration(), url, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        return { state: 'identified', claims: tokens.claims() ?? {} };
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+  };
+}
+
+async function discovered({ account, clock, insecure }: ProviderOptions): Promise<client.Configuration> {
+  const { clientId, secret, issuer, tokenEndpoint } = account;
+  const authentication =
+    typeof secret === 'string' ? client.ClientSecretPost(secret) : signedSecret(secret, clientId, issuer, clock);
+  const found = await client.discovery(new URL(issuer), clientId, undefined, authentication, {
+    timeout: PATIENCE,
+    ...(insecure === true && { execute: [client.allowInsecureRequests] }),
+  });
+  if (tokenEndpoint === undefined || found.serverMetadata().token_endpoint !== undefined) return found;
+  const { supportsPKCE: _method, ...metadata } = found.serverMetadata();
+  const completed = new client.Configuration(
+    { ...metadata, token_endpoint: tokenEndpoint },
+    clientId,
+    undefined,
+    authentication,
+  );
+  completed.timeout = PATIENCE;
+  if (insecure === true) client.allowInsecureRequests(completed);
+  return completed;
+}
+
+/** A secret that is good for one question. */
+function signedSecret(key: AppleKey, clientId: string, audience: string, clock: Clock): client.ClientAuth {
+  return async (_server, _client, body) => {
+    body.set('client_id', clientId);
+    body.set('client_secret', await appleSecret(key, clientId, audience, clock.now()));
+  };
+}
