@@ -16,15 +16,16 @@ export function ruleOfEvent(name: string): EventRule | undefined {
  */
 export function eventMistake(name: string, fields: object): string | null {
   const rule = ruleOfEvent(name);
-  if (rule === undefined) return `There is no event "${name}". docs/events.md lists all of them.`;
+  const mistake = (what: string): string => `The event "${name}" ${what}`;
+  if (rule === undefined) return mistake('is not listed in docs/events.md.');
   const given = new Map<string, unknown>(Object.entries(fields));
   for (const [field, value] of given) {
     const { [field]: own = contextRules[field] } = rule.fields;
-    if (own === undefined) return `The event "${name}" has no field "${field}".`;
-    if (!fits(own, value)) return `The field "${field}" of the event "${name}" does not fit its schema.`;
+    if (own === undefined) return mistake(`has no field "${field}".`);
+    if (!fits(own, value)) return mistake(`has a wrong "${field}".`);
   }
   const missing = Object.entries(rule.fields).find(([field, { required }]) => required && !given.has(field));
-  return missing === undefined ? null : `The event "${name}" lacks its field "${missing[0]}".`;
+  return missing === undefined ? null : mistake(`lacks "${missing[0]}".`);
 }
 
 /** What of a page's context fits its schema; everything else is left out, such as a path with somebody's address in it. */

@@ -1,3 +1,5 @@
+import { escapePart, unescapePart } from './cookie-parts.ts';
+
 /** Holds the visitor's id for experiments: only for the session until statistics are agreed to (N7). */
 export const VISITOR_COOKIE = 'vitrine_visitor';
 
@@ -110,10 +112,11 @@ export function writeStickyAssignments(assignments: readonly StickyAssignment[])
 
 /** The value of the cookie once the data layer was told every assignment in it. */
 export function markTold(cookie: string): string {
-  return writeStickyAssignments(
-    readStickyAssignments(cookie).map((assignment) => ({ ...assignment, stored: true, told: true })),
-  );
+  return cookie.replaceAll(ENTRY, '$1~2');
 }
+
+/** Bucket, variation and time of an assignment in the cookie, with its mark. */
+const ENTRY = /([^~!]*~[^~!]*~[^~!]*)[^!]*/g;
 
 /** Phase of an experiment → GrowthBook's bucket version: the first phase has version 0. */
 export function bucketVersionOf(phase: number): number {
@@ -128,18 +131,4 @@ export function phaseOfBucket(bucket: string): number {
 /** Key of the experiment that a sticky bucket belongs to. */
 export function experimentOfBucket(bucket: string): string {
   return bucket.replace(/__\d+$/, '');
-}
-
-function escapePart(text: string): string {
-  // Keys are nearly always plain: every first visit writes some.
-  if (/^[\w-]*$/.test(text)) return text;
-  return encodeURIComponent(text).replaceAll('~', '%7E').replaceAll('!', '%21');
-}
-
-function unescapePart(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

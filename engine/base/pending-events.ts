@@ -1,4 +1,5 @@
 import { type EventValues, eventMistake } from './check-event.ts';
+import { escapePart, unescapePart } from './cookie-parts.ts';
 
 /**
  * Holds what happened to a visitor and was not told yet: until the page that follows is there, and until the question about consent is
@@ -51,16 +52,4 @@ const END_OF_TIME = 253_402_300_800_000;
 function readField(text: string): [string, string | boolean] {
   const [field = '', value = ''] = text.split('*').map(unescapePart);
   return [field, value === 'true' || value === 'false' ? value === 'true' : value];
-}
-
-function escapePart(text: string): string {
-  return encodeURIComponent(text).replaceAll(/[~!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function unescapePart(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

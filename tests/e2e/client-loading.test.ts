@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { inject, test } from 'vitest';
+import type { ClientModule } from '#engine/compile/types.ts';
+import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { slowDown, visit } from '#tests/helpers/browser.ts';
 import { live, scriptsIn } from '#tests/helpers/islands.ts';
 
@@ -13,6 +16,8 @@ const FIRST_TOUCH = 75 * 1024;
 const REACT_AND_FORM = 70 * 1024;
 /** What follows a link. */
 const LINK = 7 * 1024;
+/** Consent, the queue and everything that is told, with the events' schemas. */
+const TRACKING = 4 * 1024;
 
 test('a landing loads no script before somebody touches it', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
@@ -89,6 +94,32 @@ test('a link is followed with one file, which does not know React', async ({ exp
   });
 });
 
+test('consent, queue and tracking are no more than 4 KB: files of their own, and their part of the first module', async ({
+  expect,
+}) => {
+  const record = await readBuildRecord();
+  if (record === null) throw new Error('There is no build.');
+  const { client, sourceMaps } = releaseFolder(record);
+  const modules: Readonly<Record<string, ClientModule>> = JSON.parse(
+    readFileSync(join(client, 'client-modules.json'), 'utf8'),
+  );
+  const { tracking, cmp, start } = modules;
+  if (tracking === undefined || cmp === undefined || start === undefined) throw new Error('The build lacks a module.');
+  const own = [tracking, cmp].flatMap(({ file, imports }) => [file, ...imports]).filter((file) => file !== start.file);
+  const code = readFileSync(join(client, start.file), 'utf8');
+  const part = codeOf(code, readFileSync(join(sourceMaps, `${start.file}.map`), 'utf8'), ABOUT_VISITORS);
+  const sizes = {
+    ...Object.fromEntries(own.map((file) => [file, brotli(readFileSync(join(client, file)))])),
+    start: brotli(Buffer.from(part)),
+  };
+  expect(own.length).toBeGreaterThanOrEqual(2);
+  expect(sizes.start, JSON.stringify(sizes)).toBeGreaterThan(512);
+  expect(
+    Object.values(sizes).reduce((sum, size) => sum + size),
+    JSON.stringify(sizes),
+  ).toBeLessThanOrEqual(TRACKING);
+});
+
 test('a hand near the form starts the load, on a slow phone too', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     await page.goto(`${origin}/invitation`);
@@ -98,6 +129,24 @@ test('a hand near the form starts the load, on a slow phone too', async ({ expec
     expect(scriptsIn(requests).length).toBeGreaterThan(0);
   });
 });
+
+/** Modules of consent, queue and tracking, wherever the bundler has put them. */
+const ABOUT_VISITORS =
+  /engine\/client\/(?:consent|tracking)\/|engine\/base\/(?:consent|check-event|pending-events|cookie-parts|experiment-cookies|tag-manager)\.ts|schemas\/generated\/events\.ts/;
+
+/** What of a built file comes from the sources that are meant, by its source map. */
+function codeOf(code: string, map: string, sources: RegExp): string {
+  const sourceMap = new SourceMap(JSON.parse(map));
+  return code
+    .split('\n')
+    .flatMap((text, line) =>
+      [...text].filter((_, column) => {
+        const entry = sourceMap.findEntry(line, column);
+        return 'originalSource' in entry && sources.test(entry.originalSource);
+      }),
+    )
+    .join('');
+}
 
 function read(url: string): Buffer {
   return readFileSync(join('dist/public', new URL(url).pathname));

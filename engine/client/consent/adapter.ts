@@ -5,8 +5,8 @@ export interface ConsentAdapter {
   /** Whether the visitor has answered and the service says so; stays true until the answer is withdrawn (T3). */
   ready(): boolean;
   granted(purpose: ConsentPurpose): boolean;
-  /** Called after every answer and withdrawal. Returns how to stop. */
-  onChange(listener: () => void): () => void;
+  /** Called after every answer and withdrawal. */
+  onChange(listener: () => void): void;
 }
 
 /** What the script at `/entrance/cmp/js/cmp_min.js` puts into `window.cmp`, whoever wrote it. */
@@ -40,9 +40,6 @@ export function createConsentAdapter(page: EventTarget & Pick<Window, 'cmp'>): C
   return {
     ready: () => isAnnounced && page.cmp?.isInitialized() === true,
     granted: (purpose) => page.cmp?.granted(purpose) === true,
-    onChange(listener) {
-      page.addEventListener(STATUS_EVENT, listener);
-      return () => page.removeEventListener(STATUS_EVENT, listener);
-    },
+    onChange: (listener) => page.addEventListener(STATUS_EVENT, listener),
   };
 }

@@ -12,7 +12,7 @@ export async function answerConsent(form: HTMLFormElement, submitter: HTMLElemen
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') fields.append(name, value);
   const response = await fetch(navigationUrl(form.action), { method: 'POST', body: fields });
-  if (!response.ok) throw new DOMException(`The answer was refused with status ${response.status}.`, 'NetworkError');
+  if (!response.ok) throw new DOMException(`Refused with status ${response.status}.`, 'NetworkError');
   const { location: to } = (await response.json()) as { readonly location: string };
   const { hash } = new URL(to, location.href);
   if (fields.get('choice') !== 'ask') {
@@ -25,10 +25,9 @@ export async function answerConsent(form: HTMLFormElement, submitter: HTMLElemen
   if (hash) location.hash = hash;
 }
 
+/** What a text area lacks of an input is not asked for. */
 function isTyped(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([type=hidden]),textarea');
-  return [...fields].some((field) => {
-    const isBox = field instanceof HTMLInputElement && /checkbox|radio/.test(field.type);
-    return isBox ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-  });
+  return [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]),textarea')].some((field) =>
+    /checkbox|radio/.test(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue,
+  );
 }

@@ -1,5 +1,4 @@
-import { reportProblem } from '../parts/problems.ts';
-import { trustedScript } from '../parts/trusted-script.ts';
+import { loadScript } from '../parts/load-script.ts';
 import { createConsentAdapter } from './adapter.ts';
 
 /** The consent service of this page. */
@@ -12,10 +11,5 @@ export function loadConsentService(basePath: string): void {
   if (isAsked) return;
   isAsked = true;
   const hour = new Date().toISOString().slice(0, 13).replaceAll(/\D/g, '');
-  const script = document.createElement('script');
-  script.src = trustedScript(`${basePath}entrance/cmp/js/cmp_min.js?cb=${hour}`);
-  script.addEventListener('error', () =>
-    reportProblem('consent', new Error('The consent service could not be loaded.')),
-  );
-  document.head.append(script);
+  loadScript('consent', `${basePath}entrance/cmp/js/cmp_min.js?cb=${hour}`);
 }

@@ -74,7 +74,7 @@ export interface LoaderState {
 declare global {
   interface Window {
     vitrine?: LoaderState;
-    readonly trustedTypes?: { createPolicy(name: string, rules: TrustPolicy): TrustPolicy };
+    readonly trustedTypes?: { createPolicy<Rules extends Partial<TrustPolicy>>(name: string, rules: Rules): Rules };
   }
 }
 

@@ -2,6 +2,12 @@ import { fittingContext, type EventValues } from '#engine/base/check-event.ts';
 import { isShownInApp } from '../core/web-view.ts';
 import { readPageData } from '../parts/page-data.ts';
 
+/**
+ * What a page says beside the script that asks for this module. Of the page as it was loaded: its policy, and so what may be loaded,
+ * cannot change any more.
+ */
+export const tag = document.getElementById('tracking')?.dataset;
+
 /** The page that the document shows, as events name it. */
 export interface PageShown {
   /** Document and language, such as `pages/about-us___de`. */
@@ -14,7 +20,7 @@ export interface PageShown {
 export function pageShown(): PageShown {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
   return {
-    route: readPageData(document)?.route ?? document.getElementById('tracking')?.dataset['route'] ?? '',
+    route: readPageData(document)?.route ?? tag?.['route'] ?? '',
     path: new URL(canonical ?? location.href).pathname,
     language: document.documentElement.lang,
   };
@@ -28,6 +34,5 @@ export function eventContext({ route }: PageShown): EventValues {
 
 /** See `isShownInApp`; pages without the client say it beside the script that asks. */
 export function isWebView(): boolean {
-  const told = document.getElementById('tracking')?.dataset['webView'];
-  return isShownInApp(told === 'yes' ? told : readPageData(document)?.page.facets['webView']);
+  return isShownInApp(tag?.['webView'] ?? readPageData(document)?.page.facets['webView']);
 }

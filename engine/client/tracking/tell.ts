@@ -13,12 +13,9 @@ import { consent, loadConsentService } from '../consent/service.ts';
 import { readCookie, writeCookie } from '../parts/cookies.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { push, pushEvent } from './data-layer.ts';
-import { eventContext, isWebView, pageShown } from './page-shown.ts';
+import { eventContext, isWebView, pageShown, tag } from './page-shown.ts';
 import { takePendingEvents } from './pending-events.ts';
 import { loadTagManager, tellSignals } from './tag-manager.ts';
-
-/** Of the page as it was loaded: its policy, and so what may be loaded, cannot change any more. */
-const tag = document.getElementById('tracking')?.dataset;
 
 // Before the queue: whoever reads the data layer learns first what was agreed to.
 consent.onChange(onAnswer);
@@ -77,7 +74,7 @@ function tellPage(): void {
 
 /** The page was loaded with consent and says once more what it said before: that is nothing new. */
 const isRepeated =
-  document.getElementById('tracking') !== null &&
+  tag !== undefined &&
   /reload|back/.test(
     (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ?? '',
   );

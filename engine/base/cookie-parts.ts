@@ -1,0 +1,13 @@
+/** A text as it stands in a part of a cookie whose parts are separated by `~`, `!` and `*`. */
+export function escapePart(text: string): string {
+  return encodeURIComponent(text).replaceAll(/[~!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** The other way round; a text that nobody escaped stays as it is. */
+export function unescapePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
