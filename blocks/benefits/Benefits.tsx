@@ -17,7 +17,7 @@ export function Benefits({ id, eyebrow, title, text, ground, icon, items }: Bene
         {items.map((item, index) => (
           <li key={index} className={css.rate}>
             <span className="figure" aria-hidden="true">
-              {plainText(item.figure)}
+              {item.figure ? plainText(item.figure) : item.icon && <Icon name={item.icon} className={css.icon} />}
             </span>
             <div>
               <Text value={item.title} as="h3" className="head" />

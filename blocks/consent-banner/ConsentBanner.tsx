@@ -20,7 +20,7 @@ export function ConsentBanner({ id, strings, title, text, accept, refuse, detail
   const { actionBase, facets } = usePage();
   const isAnswered = facets['consent'] === 'refused' || facets['consent'] === 'granted';
   return (
-    <section id={id} className={cx('consent', css.card, isAnswered && css.answered)} aria-labelledby={`${id}-title`}>
+    <section id={id} className={cx(css.card, isAnswered && css.answered)} aria-labelledby={`${id}-title`}>
       <div className={css.top}>
         <Text value={title} as="p" className="head" id={`${id}-title`} />
         {isAnswered ? (

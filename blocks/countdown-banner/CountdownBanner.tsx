@@ -1,12 +1,23 @@
 import type { ReactNode } from 'react';
-import { type CountdownBannerProps, cx, plainText, Text, usePage, wallTimeToEpoch } from '#engine/block-kit/index.ts';
+import {
+  type CountdownBannerProps,
+  cx,
+  Icon,
+  Link,
+  plainText,
+  Text,
+  usePage,
+  wallTimeToEpoch,
+} from '#engine/block-kit/index.ts';
 import css from './CountdownBanner.module.css';
 
 const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 const forms = ['one', 'few', 'many', 'other'] as const;
 
+const tones = { plain: undefined, ink: cx('ink', css.filled), accent: cx('ink', css.filled, css.accent) } as const;
+
 /** The date for everybody, and figures that count down to it where scripts run (S12). */
-export function CountdownBanner({ id, strings, text, until, look }: CountdownBannerProps): ReactNode {
+export function CountdownBanner({ id, strings, text, until, look, tone, action }: CountdownBannerProps): ReactNode {
   const { locale } = usePage();
   const end = wallTimeToEpoch(until.at, until.zone);
   const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
@@ -18,7 +29,7 @@ export function CountdownBanner({ id, strings, text, until, look }: CountdownBan
     Object.fromEntries(forms.map((form) => [form, plainText(strings[`${unit}_${form}`])])),
   );
   return (
-    <div id={id} className={cx(css.countdown, look === 'band' && `${css.band} g`)}>
+    <div id={id} className={cx(css.countdown, look === 'band' && cx('g', css.band, tone && tones[tone]))}>
       <div className={css.inner}>
         <p className={css.text}>
           <Text value={text} as="span" />{' '}
@@ -42,6 +53,7 @@ export function CountdownBanner({ id, strings, text, until, look }: CountdownBan
             </span>
           ))}
         </vitrine-countdown>
+        {action && <Link link={action} className="btn" icon={<Icon name="arrow" />} />}
       </div>
     </div>
   );

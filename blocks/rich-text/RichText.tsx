@@ -11,6 +11,7 @@ export function RichText({
   lead,
   ground,
   image,
+  columns = 1,
   sections = [],
   actions = [],
 }: RichTextProps): ReactNode {
@@ -19,7 +20,12 @@ export function RichText({
   return (
     <section
       id={id}
-      className={cx('section', css.block, !title && css.chapters, ground === 'surface' && 'surface')}
+      className={cx(
+        'section',
+        css.block,
+        columns > 1 ? css.wide : !title && css.chapters,
+        ground === 'surface' && 'surface',
+      )}
       aria-labelledby={title && heading}
     >
       <div className={css.column}>
@@ -31,23 +37,25 @@ export function RichText({
             <Picture image={image} sizes="(min-width: 48rem) 42rem, 100vw" priority />
           </div>
         )}
-        {sections.map(({ anchor, title: sectionTitle, paragraphs, points = [] }, index) => (
-          <div key={index} className={css.part} id={anchor && `${id}-${anchor}`}>
-            {sectionTitle && <Text value={sectionTitle} as={InnerHeading} className="head" />}
-            <div className={css.text}>
-              {paragraphs.map((paragraph, position) => (
-                <Text key={position} value={paragraph} as="p" className="text" />
-              ))}
-              {points.length > 0 && (
-                <ul className={css.points}>
-                  {points.map((point, position) => (
-                    <Text key={position} value={point} as="li" />
-                  ))}
-                </ul>
-              )}
+        <Parts columns={columns}>
+          {sections.map(({ anchor, title: sectionTitle, paragraphs, points = [] }, index) => (
+            <div key={index} className={css.part} id={anchor && `${id}-${anchor}`}>
+              {sectionTitle && <Text value={sectionTitle} as={InnerHeading} className="head" />}
+              <div className={css.text}>
+                {paragraphs.map((paragraph, position) => (
+                  <Text key={position} value={paragraph} as="p" className="text" />
+                ))}
+                {points.length > 0 && (
+                  <ul className={css.points}>
+                    {points.map((point, position) => (
+                      <Text key={position} value={point} as="li" />
+                    ))}
+                  </ul>
+                )}
+              </div>
             </div>
-          </div>
-        ))}
+          ))}
+        </Parts>
         {actions.length > 0 && (
           <div className="actions">
             {actions.map((link, index) => (
@@ -63,4 +71,10 @@ export function RichText({
       </div>
     </section>
   );
+}
+
+/** A wrapper only where parts stand side by side. */
+function Parts({ columns, children }: { readonly columns: number; readonly children: ReactNode }): ReactNode {
+  if (columns === 1) return children;
+  return <div className={cx(css.parts, columns === 3 && css.three)}>{children}</div>;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx, Icon, Picture, plainText, type StoresProps, Text, usePage } from '#engine/block-kit/index.ts';
+import { cx, Icon, Link, Picture, plainText, type StoresProps, Text, usePage } from '#engine/block-kit/index.ts';
 import css from './Stores.module.css';
 
 /** The stores, and the membership cards that open them. */
@@ -32,15 +32,42 @@ export function Stores({ id, strings, eyebrow, title, text, ground, cards = [], 
       )}
       <ul className={css.cities}>
         {cities.map((city, index) => (
-          <li key={index}>
-            <Icon name={city.icon} />
-            <div>
-              <Text value={city.name} as="h3" className="head" />
-              <Text value={city.text} as="p" className="muted" />
-            </div>
-          </li>
+          <Store key={index} city={city} />
         ))}
       </ul>
     </section>
   );
+}
+
+/** What a visitor needs to find one store, to come at the right time, and to ask before. */
+function Store({ city: { icon, image, name, text, address, hours = [], phone } }: StoreProps): ReactNode {
+  return (
+    <li className={cx(image && css.pictured)}>
+      {image ? <Picture image={image} sizes="(min-width: 68rem) 15rem, 100vw" /> : icon && <Icon name={icon} />}
+      <div>
+        <Text value={name} as="h3" className="head" />
+        <Text value={text} as="p" className="muted" />
+        {address && <Text value={address} as="address" className={css.address} />}
+        {hours.length > 0 && (
+          <dl className={css.hours}>
+            {hours.map((line, index) => (
+              <div key={index}>
+                <Text value={line.days} as="dt" className="muted" />
+                <Text value={line.hours} as="dd" />
+              </div>
+            ))}
+          </dl>
+        )}
+        {phone && (
+          <p>
+            <Link link={phone} />
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface StoreProps {
+  readonly city: StoresProps['cities'][number];
 }

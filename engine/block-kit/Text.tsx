@@ -21,7 +21,9 @@ type TextElement =
   | 'summary'
   | 'figcaption'
   | 'label'
-  | 'legend';
+  | 'legend'
+  | 'address'
+  | 'q';
 
 interface TextProps extends HTMLAttributes<HTMLElement> {
   readonly value: LocalizedText;

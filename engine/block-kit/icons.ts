@@ -147,6 +147,49 @@ export const icons = {
     viewBox: '0 0 48 48',
     shapes: '<path d="M4 11h40v26H4z M20 18l10 6-10 6z"/>',
   },
+  wallet: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M6 14h34v26H6z M6 14l26-8v8 M29 23h15v8H29z"/><circle cx="34" cy="27" r="1.2"/>',
+  },
+  ticket: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M5 13h38v8a3 3 0 0 0 0 6v8H5v-8a3 3 0 0 0 0-6z M30 13v4M30 21v6M30 31v4"/>',
+  },
+  screen: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M5 9h38v25H5z M16 41h16M24 34v7"/>',
+  },
+  play: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M13 7l27 17-27 17z"/>',
+  },
+  download: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M24 6v26M14 23l10 10 10-10 M7 42h34"/>',
+  },
+  linkedin: {
+    viewBox: '0 0 48 48',
+    shapes:
+      '<path d="M7 7h34v34H7z M15 21v13 M22 34V21 M22 27c0-4 3-6 6-6s5 2 5 6v7"/><circle cx="15" cy="15" r="1.2"/>',
+  },
+  tiktok: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M27 6v25.5a8.5 8.5 0 1 1-8.5-8.5 M27 6c.5 6 4.5 10 11 10.5"/>',
+  },
+  whatsapp: {
+    viewBox: '0 0 48 48',
+    shapes:
+      '<path d="M6 42l3-10a18 18 0 1 1 7 7z M17 17c0 8 6 14 14 14l2.5-4-5-2.5-2.5 2a12 12 0 0 1-4.5-4.5l2-2.5-2.5-5z"/>',
+  },
+  threads: {
+    viewBox: '0 0 48 48',
+    shapes:
+      '<path d="M36 16C34 9 30 6 24 6 14 6 9 13 9 24s5 18 15 18c8 0 13-4 13-10s-6-9-13-9c-5 0-8 2-8 6s3 5 6 5c6 0 8-4 8-9 0-6-3-9-7-9-3 0-5 1-6 3"/>',
+  },
+  x: {
+    viewBox: '0 0 48 48',
+    shapes: '<path d="M8 7h8l24 34h-8z M39 7L26.5 21.5 M21 27L9 41"/>',
+  },
   munich: {
     viewBox: '0 0 96 96',
     shapes:

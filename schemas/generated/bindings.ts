@@ -95,7 +95,11 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['detail', 'purposes', '[]', 'title'], as: 'text' },
     { path: ['detail', 'purposes', '[]', 'text'], as: 'text' },
   ],
-  'countdown-banner': [{ path: ['text'], as: 'text' }],
+  'countdown-banner': [
+    { path: ['text'], as: 'text' },
+    { path: ['action', 'label'], as: 'text' },
+    { path: ['action', 'to'], as: 'target' },
+  ],
   'data-view': [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 'level' },
@@ -250,6 +254,14 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['image', 'alt'], as: 'text', plain: true },
     { path: ['image'], as: 'image', leastWidth: 576 },
   ],
+  quotes: [
+    { path: ['eyebrow'], as: 'text' },
+    { path: ['title'], as: 'text', heading: 2 },
+    { path: ['items', '[]', 'quote'], as: 'text' },
+    { path: ['items', '[]', 'role'], as: 'text' },
+    { path: ['items', '[]', 'image', 'alt'], as: 'text', plain: true },
+    { path: ['items', '[]', 'image'], as: 'image', leastWidth: 144 },
+  ],
   'registration-form': [
     { path: ['eyebrow'], as: 'text' },
     { path: ['title'], as: 'text', heading: 'level' },
@@ -323,6 +335,13 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['cards', '[]', 'image'], as: 'image', leastWidth: 800 },
     { path: ['cities', '[]', 'name'], as: 'text', heading: 3 },
     { path: ['cities', '[]', 'text'], as: 'text' },
+    { path: ['cities', '[]', 'image', 'alt'], as: 'text', plain: true },
+    { path: ['cities', '[]', 'image'], as: 'image', leastWidth: 480 },
+    { path: ['cities', '[]', 'address'], as: 'text' },
+    { path: ['cities', '[]', 'hours', '[]', 'days'], as: 'text' },
+    { path: ['cities', '[]', 'hours', '[]', 'hours'], as: 'text' },
+    { path: ['cities', '[]', 'phone', 'label'], as: 'text' },
+    { path: ['cities', '[]', 'phone', 'to'], as: 'target' },
   ],
   'top-banner': [
     { path: ['text'], as: 'text' },

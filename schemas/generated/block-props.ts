@@ -110,7 +110,7 @@ export interface AppRatingProps extends BlockBaseProps<never> {
   links?: BoundLink[];
 }
 /**
- * What membership holds, as a rate card: a figure and a sentence each.
+ * What there is to have, as a rate card: a figure or a drawing and a sentence each.
  */
 export interface BenefitsProps extends BlockBaseProps<never> {
   /**
@@ -142,9 +142,13 @@ export interface BenefitsProps extends BlockBaseProps<never> {
    */
   items: {
     /**
-     * A figure from the claims, or one short word.
+     * A drawing in place of the figure.
      */
-    figure: LocalizedText;
+    icon?: IconName;
+    /**
+     * A figure from the claims, or one short word; left out where a drawing stands.
+     */
+    figure?: LocalizedText;
     /**
      * The benefit.
      */
@@ -349,6 +353,14 @@ export interface CountdownBannerProps extends BlockBaseProps<'days_few' | 'days_
    * `figures`: large figures, inside a hero. `band`: one row across the page.
    */
   look: 'figures' | 'band';
+  /**
+   * Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on oxblood.
+   */
+  tone: 'plain' | 'ink' | 'accent';
+  /**
+   * Where it leads: a link at the end of the band, below the figures otherwise.
+   */
+  action?: BoundLink;
 }
 /**
  * The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.
@@ -497,7 +509,7 @@ export interface FollowUsProps extends BlockBaseProps<never> {
    * Networks from top to bottom.
    *
    * @minItems 1
-   * @maxItems 6
+   * @maxItems 8
    *
    * Items: One network.
    */
@@ -1090,6 +1102,49 @@ export interface ProductPopupProps extends BlockBaseProps<'close'> {
   image?: BoundImage;
 }
 /**
+ * What people say, each with the name of who says it.
+ */
+export interface QuotesProps extends BlockBaseProps<never> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title: LocalizedText;
+  /**
+   * Ground of the section: `plain` is ivory, `surface` is paper.
+   */
+  ground: 'plain' | 'surface';
+  /**
+   * Quotes in order; two or three stand side by side on wide screens.
+   *
+   * @minItems 1
+   * @maxItems 6
+   *
+   * Items: One quote.
+   */
+  items: {
+    /**
+     * The words, without quotation marks: each language sets its own.
+     */
+    quote: LocalizedText;
+    /**
+     * Who says so. Names are the same in every language.
+     */
+    name: string;
+    /**
+     * What the person does, or since when, in a few words.
+     */
+    role?: LocalizedText;
+    /**
+     * A portrait, cropped square.
+     */
+    image?: BoundImage;
+  }[];
+}
+/**
  * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
  */
 export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invited' | 'man' | 'next' | 'woman'> {
@@ -1257,6 +1312,10 @@ export interface RichTextProps extends BlockBaseProps<never> {
    * Satin between the opening and the parts, wide.
    */
   image?: BoundImage;
+  /**
+   * Parts side by side on wide screens, the text in this many columns of parts.
+   */
+  columns: 1 | 2 | 3;
   /**
    * Parts of the text.
    *
@@ -1493,9 +1552,9 @@ export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
    */
   cities: {
     /**
-     * Drawing of the city.
+     * Drawing of the city; left out where a picture stands.
      */
-    icon: IconName;
+    icon?: IconName;
     /**
      * The city.
      */
@@ -1504,6 +1563,35 @@ export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
      * Where in or near it.
      */
     text: LocalizedText;
+    /**
+     * A picture of the store in place of the drawing, cropped 4:3.
+     */
+    image?: BoundImage;
+    /**
+     * Street, postal code and city, lines apart by `<br/>`.
+     */
+    address?: LocalizedText;
+    /**
+     * Opening hours, a line for days that have the same ones.
+     *
+     * @minItems 1
+     *
+     * Items: Hours of some days.
+     */
+    hours?: {
+      /**
+       * The days, such as “Monday to Friday”.
+       */
+      days: LocalizedText;
+      /**
+       * The hours, or that it is closed.
+       */
+      hours: LocalizedText;
+    }[];
+    /**
+     * Telephone number; leads to `tel:` and the number without blanks.
+     */
+    phone?: BoundLink;
   }[];
 }
 /**

@@ -28,6 +28,7 @@ export type IconName =
   | 'door'
   | 'dornach'
   | 'down'
+  | 'download'
   | 'envelope'
   | 'facebook'
   | 'globe'
@@ -36,6 +37,7 @@ export type IconName =
   | 'instagram'
   | 'invoice'
   | 'key'
+  | 'linkedin'
   | 'lock'
   | 'menu'
   | 'midnight'
@@ -45,13 +47,21 @@ export type IconName =
   | 'pen'
   | 'phone'
   | 'pinterest'
+  | 'play'
   | 'plus'
   | 'post'
   | 'ring'
+  | 'screen'
   | 'stairs'
   | 'star'
+  | 'threads'
+  | 'ticket'
+  | 'tiktok'
   | 'van'
   | 'vienna'
+  | 'wallet'
+  | 'whatsapp'
+  | 'x'
   | 'youtube';
 /**
  * Id of a page or landing.
@@ -121,6 +131,7 @@ export type AnyBlock =
   | PreferencesFormBlock
   | ProductLinkBlock
   | ProductPopupBlock
+  | QuotesBlock
   | RegistrationFormBlock
   | RememberReferralBlock
   | ResendFormBlock
@@ -1532,7 +1543,7 @@ export interface AppRatingBlock {
   links?: Link[];
 }
 /**
- * What membership holds, as a rate card: a figure and a sentence each.
+ * What there is to have, as a rate card: a figure or a drawing and a sentence each.
  */
 export interface BenefitsBlock {
   /**
@@ -1540,7 +1551,7 @@ export interface BenefitsBlock {
    */
   id: string;
   /**
-   * What membership holds, as a rate card: a figure and a sentence each.
+   * What there is to have, as a rate card: a figure or a drawing and a sentence each.
    */
   type: 'benefits';
   /**
@@ -1578,9 +1589,13 @@ export interface BenefitsBlock {
    */
   items: {
     /**
-     * A figure from the claims, or one short word.
+     * A drawing in place of the figure.
      */
-    figure: Text;
+    icon?: IconName;
+    /**
+     * A figure from the claims, or one short word; left out where a drawing stands.
+     */
+    figure?: Text;
     /**
      * The benefit.
      */
@@ -1859,6 +1874,14 @@ export interface CountdownBannerBlock {
    * `figures`: large figures, inside a hero. `band`: one row across the page.
    */
   look?: 'figures' | 'band';
+  /**
+   * Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on oxblood.
+   */
+  tone?: 'plain' | 'ink' | 'accent';
+  /**
+   * Where it leads: a link at the end of the band, below the figures otherwise.
+   */
+  action?: Link;
 }
 /**
  * The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.
@@ -2063,7 +2086,7 @@ export interface FollowUsBlock {
    * Networks from top to bottom.
    *
    * @minItems 1
-   * @maxItems 6
+   * @maxItems 8
    *
    * Items: One network.
    */
@@ -2843,6 +2866,63 @@ export interface ProductPopupBlock {
   image?: Image;
 }
 /**
+ * What people say, each with the name of who says it.
+ */
+export interface QuotesBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * What people say, each with the name of who says it.
+   */
+  type: 'quotes';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title: Text;
+  /**
+   * Ground of the section: `plain` is ivory, `surface` is paper.
+   */
+  ground?: 'plain' | 'surface';
+  /**
+   * Quotes in order; two or three stand side by side on wide screens.
+   *
+   * @minItems 1
+   * @maxItems 6
+   *
+   * Items: One quote.
+   */
+  items: {
+    /**
+     * The words, without quotation marks: each language sets its own.
+     */
+    quote: Text;
+    /**
+     * Who says so. Names are the same in every language.
+     */
+    name: string;
+    /**
+     * What the person does, or since when, in a few words.
+     */
+    role?: Text;
+    /**
+     * A portrait, cropped square.
+     */
+    image?: Image;
+  }[];
+}
+/**
  * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
  */
 export interface RegistrationFormBlock {
@@ -3067,6 +3147,10 @@ export interface RichTextBlock {
    * Satin between the opening and the parts, wide.
    */
   image?: Image;
+  /**
+   * Parts side by side on wide screens, the text in this many columns of parts.
+   */
+  columns?: 1 | 2 | 3;
   /**
    * Parts of the text.
    *
@@ -3381,9 +3465,9 @@ export interface StoresBlock {
    */
   cities: {
     /**
-     * Drawing of the city.
+     * Drawing of the city; left out where a picture stands.
      */
-    icon: IconName;
+    icon?: IconName;
     /**
      * The city.
      */
@@ -3392,6 +3476,35 @@ export interface StoresBlock {
      * Where in or near it.
      */
     text: Text;
+    /**
+     * A picture of the store in place of the drawing, cropped 4:3.
+     */
+    image?: Image;
+    /**
+     * Street, postal code and city, lines apart by `<br/>`.
+     */
+    address?: Text;
+    /**
+     * Opening hours, a line for days that have the same ones.
+     *
+     * @minItems 1
+     *
+     * Items: Hours of some days.
+     */
+    hours?: {
+      /**
+       * The days, such as “Monday to Friday”.
+       */
+      days: Text;
+      /**
+       * The hours, or that it is closed.
+       */
+      hours: Text;
+    }[];
+    /**
+     * Telephone number; leads to `tel:` and the number without blanks.
+     */
+    phone?: Link;
   }[];
 }
 /**

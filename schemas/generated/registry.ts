@@ -65,6 +65,8 @@ import { ProductPopup } from '#blocks/product-popup/ProductPopup.tsx';
 import ProductPopupCss from '#blocks/product-popup/ProductPopup.module.css?inline';
 import ProductPopupStrings from '#blocks/product-popup/strings.json' with { type: 'json' };
 import ProductPopupBehaviour from '#blocks/product-popup/ProductPopup.behaviour.ts?behaviour';
+import { Quotes } from '#blocks/quotes/Quotes.tsx';
+import QuotesCss from '#blocks/quotes/Quotes.module.css?inline';
 import { RegistrationForm } from '#blocks/registration-form/RegistrationForm.tsx';
 import RegistrationFormCss from '#blocks/registration-form/RegistrationForm.module.css?inline';
 import RegistrationFormStrings from '#blocks/registration-form/strings.json' with { type: 'json' };
@@ -135,6 +137,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'preferences-form': { component: PreferencesForm, css: PreferencesFormCss, strings: {}, behaviour: null },
   'product-link': { component: ProductLink, css: ProductLinkCss, strings: {}, behaviour: null },
   'product-popup': { component: ProductPopup, css: ProductPopupCss, strings: ProductPopupStrings, behaviour: ProductPopupBehaviour },
+  'quotes': { component: Quotes, css: QuotesCss, strings: {}, behaviour: null },
   'registration-form': { component: RegistrationForm, css: RegistrationFormCss, strings: RegistrationFormStrings, behaviour: null },
   'remember-referral': { component: RememberReferral, css: '', strings: {}, behaviour: RememberReferralBehaviour },
   'resend-form': { component: ResendForm, css: ResendFormCss, strings: {}, behaviour: null },

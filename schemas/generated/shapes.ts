@@ -1319,7 +1319,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/benefits.schema.json': {
-    description: 'What membership holds, as a rate card: a figure and a sentence each.',
+    description: 'What there is to have, as a rate card: a figure or a drawing and a sentence each.',
     type: 'object',
     required: ['id', 'type', 'title', 'items'],
     properties: {
@@ -1328,7 +1328,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'What membership holds, as a rate card: a figure and a sentence each.',
+        description: 'What there is to have, as a rate card: a figure or a drawing and a sentence each.',
         type: 'string',
         const: 'benefits',
       },
@@ -1355,11 +1355,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: {
           description: 'One benefit.',
           type: 'object',
-          required: ['figure', 'title', 'text'],
+          required: ['title', 'text'],
           properties: {
+            icon: { $ref: '/schemas/icon.schema.json', description: 'A drawing in place of the figure.' },
             figure: {
               $ref: '/schemas/text.schema.json',
-              description: 'A figure from the claims, or one short word.',
+              description: 'A figure from the claims, or one short word; left out where a drawing stands.',
             },
             title: { $ref: '/schemas/text.schema.json', description: 'The benefit.' },
             text: { $ref: '/schemas/text.schema.json', description: 'One sentence about it.' },
@@ -1592,6 +1593,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       look: {
         description: '`figures`: large figures, inside a hero. `band`: one row across the page.',
         type: 'string',
+      },
+      tone: {
+        description: 'Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on oxblood.',
+        type: 'string',
+      },
+      action: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Where it leads: a link at the end of the band, below the figures otherwise.',
       },
     },
   },
@@ -2353,6 +2362,55 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/quotes.schema.json': {
+    description: 'What people say, each with the name of who says it.',
+    type: 'object',
+    required: ['id', 'type', 'title', 'items'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'What people say, each with the name of who says it.',
+        type: 'string',
+        const: 'quotes',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      ground: {
+        description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
+        type: 'string',
+      },
+      items: {
+        description: 'Quotes in order; two or three stand side by side on wide screens.',
+        type: 'array',
+        items: {
+          description: 'One quote.',
+          type: 'object',
+          required: ['quote', 'name'],
+          properties: {
+            quote: {
+              $ref: '/schemas/text.schema.json',
+              description: 'The words, without quotation marks: each language sets its own.',
+            },
+            name: { description: 'Who says so. Names are the same in every language.', type: 'string' },
+            role: {
+              $ref: '/schemas/text.schema.json',
+              description: 'What the person does, or since when, in a few words.',
+            },
+            image: { $ref: '/schemas/image.schema.json', description: 'A portrait, cropped square.' },
+          },
+        },
+      },
+    },
+  },
   '/blocks/registration-form.schema.json': {
     description: 'The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form\'s schema. Works without JavaScript.',
     type: 'object',
@@ -2546,6 +2604,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       image: {
         $ref: '/schemas/image.schema.json',
         description: 'Satin between the opening and the parts, wide.',
+      },
+      columns: {
+        description: 'Parts side by side on wide screens, the text in this many columns of parts.',
+        type: 'integer',
       },
       sections: {
         description: 'Parts of the text.',
@@ -2821,11 +2883,45 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: {
           description: 'One store.',
           type: 'object',
-          required: ['icon', 'name', 'text'],
+          required: ['name', 'text'],
           properties: {
-            icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing of the city.' },
+            icon: {
+              $ref: '/schemas/icon.schema.json',
+              description: 'Drawing of the city; left out where a picture stands.',
+            },
             name: { $ref: '/schemas/text.schema.json', description: 'The city.' },
             text: { $ref: '/schemas/text.schema.json', description: 'Where in or near it.' },
+            image: {
+              $ref: '/schemas/image.schema.json',
+              description: 'A picture of the store in place of the drawing, cropped 4:3.',
+            },
+            address: {
+              $ref: '/schemas/text.schema.json',
+              description: 'Street, postal code and city, lines apart by `<br/>`.',
+            },
+            hours: {
+              description: 'Opening hours, a line for days that have the same ones.',
+              type: 'array',
+              items: {
+                description: 'Hours of some days.',
+                type: 'object',
+                required: ['days', 'hours'],
+                properties: {
+                  days: {
+                    $ref: '/schemas/text.schema.json',
+                    description: 'The days, such as “Monday to Friday”.',
+                  },
+                  hours: {
+                    $ref: '/schemas/text.schema.json',
+                    description: 'The hours, or that it is closed.',
+                  },
+                },
+              },
+            },
+            phone: {
+              $ref: '/schemas/link.schema.json',
+              description: 'Telephone number; leads to `tel:` and the number without blanks.',
+            },
           },
         },
       },
@@ -2921,6 +3017,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/preferences-form.schema.json' },
       { $ref: '/blocks/product-link.schema.json' },
       { $ref: '/blocks/product-popup.schema.json' },
+      { $ref: '/blocks/quotes.schema.json' },
       { $ref: '/blocks/registration-form.schema.json' },
       { $ref: '/blocks/remember-referral.schema.json' },
       { $ref: '/blocks/resend-form.schema.json' },

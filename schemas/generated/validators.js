@@ -7932,7 +7932,7 @@ validate135.evaluated = {
 var schema49 = {
 	"$id": "/blocks/benefits.schema.json",
 	"title": "BenefitsBlock",
-	"description": "What membership holds, as a rate card: a figure and a sentence each.",
+	"description": "What there is to have, as a rate card: a figure or a drawing and a sentence each.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -7949,7 +7949,7 @@ var schema49 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "What membership holds, as a rate card: a figure and a sentence each.",
+			"description": "What there is to have, as a rate card: a figure or a drawing and a sentence each.",
 			"type": "string",
 			"const": "benefits"
 		},
@@ -7991,14 +7991,14 @@ var schema49 = {
 				"description": "One benefit.",
 				"type": "object",
 				"additionalProperties": false,
-				"required": [
-					"figure",
-					"title",
-					"text"
-				],
+				"required": ["title", "text"],
 				"properties": {
+					"icon": {
+						"description": "A drawing in place of the figure.",
+						"$ref": "/schemas/icon.schema.json"
+					},
 					"figure": {
-						"description": "A figure from the claims, or one short word.",
+						"description": "A figure from the claims, or one short word; left out where a drawing stands.",
 						"plain": true,
 						"$ref": "/schemas/text.schema.json"
 					},
@@ -8409,6 +8409,7 @@ var schema51 = {
 		"door",
 		"dornach",
 		"down",
+		"download",
 		"envelope",
 		"facebook",
 		"globe",
@@ -8417,6 +8418,7 @@ var schema51 = {
 		"instagram",
 		"invoice",
 		"key",
+		"linkedin",
 		"lock",
 		"menu",
 		"midnight",
@@ -8426,13 +8428,21 @@ var schema51 = {
 		"pen",
 		"phone",
 		"pinterest",
+		"play",
 		"plus",
 		"post",
 		"ring",
+		"screen",
 		"stairs",
 		"star",
+		"threads",
+		"ticket",
+		"tiktok",
 		"van",
 		"vienna",
+		"wallet",
+		"whatsapp",
+		"x",
 		"youtube"
 	]
 };
@@ -8454,7 +8464,7 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "apple" || data === "arrow" || data === "bank" || data === "card" || data === "check" || data === "circles" || data === "clock" || data === "close" || data === "copy" || data === "door" || data === "dornach" || data === "down" || data === "envelope" || data === "facebook" || data === "globe" || data === "google" || data === "hanger" || data === "instagram" || data === "invoice" || data === "key" || data === "lock" || data === "menu" || data === "midnight" || data === "munich" || data === "needle" || data === "parcel" || data === "pen" || data === "phone" || data === "pinterest" || data === "plus" || data === "post" || data === "ring" || data === "stairs" || data === "star" || data === "van" || data === "vienna" || data === "youtube")) {
+	if (!(data === "apple" || data === "arrow" || data === "bank" || data === "card" || data === "check" || data === "circles" || data === "clock" || data === "close" || data === "copy" || data === "door" || data === "dornach" || data === "down" || data === "download" || data === "envelope" || data === "facebook" || data === "globe" || data === "google" || data === "hanger" || data === "instagram" || data === "invoice" || data === "key" || data === "linkedin" || data === "lock" || data === "menu" || data === "midnight" || data === "munich" || data === "needle" || data === "parcel" || data === "pen" || data === "phone" || data === "pinterest" || data === "play" || data === "plus" || data === "post" || data === "ring" || data === "screen" || data === "stairs" || data === "star" || data === "threads" || data === "ticket" || data === "tiktok" || data === "van" || data === "vienna" || data === "wallet" || data === "whatsapp" || data === "x" || data === "youtube")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",
@@ -8727,53 +8737,53 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data11 = data10[i0];
 					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-						if (data11.figure === void 0 || !func0.call(data11, "figure")) {
-							const err13 = {
-								instancePath: instancePath + "/items/" + i0,
-								schemaPath: "#/properties/items/items/required",
-								keyword: "required",
-								params: { missingProperty: "figure" },
-								message: "must have required property 'figure'"
-							};
-							if (vErrors === null) vErrors = [err13];
-							else vErrors.push(err13);
-							errors++;
-						}
 						if (data11.title === void 0 || !func0.call(data11, "title")) {
-							const err14 = {
+							const err13 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
+							if (vErrors === null) vErrors = [err13];
+							else vErrors.push(err13);
 							errors++;
 						}
 						if (data11.text === void 0 || !func0.call(data11, "text")) {
-							const err15 = {
+							const err14 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
+							if (vErrors === null) vErrors = [err14];
+							else vErrors.push(err14);
 							errors++;
 						}
-						for (const key1 of Object.keys(data11)) if (!(key1 === "figure" || key1 === "title" || key1 === "text")) {
-							const err16 = {
+						for (const key1 of Object.keys(data11)) if (!(key1 === "icon" || key1 === "figure" || key1 === "title" || key1 === "text")) {
+							const err15 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
 							errors++;
+						}
+						if (data11.icon !== void 0 && func0.call(data11, "icon")) {
+							if (!validate152(data11.icon, {
+								instancePath: instancePath + "/items/" + i0 + "/icon",
+								parentData: data11,
+								parentDataProperty: "icon",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+								errors = vErrors.length;
+							}
 						}
 						if (data11.figure !== void 0 && func0.call(data11, "figure")) {
 							if (!validate57(data11.figure, {
@@ -8812,41 +8822,41 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err17 = {
+						const err16 = {
 							instancePath: instancePath + "/items/" + i0,
 							schemaPath: "#/properties/items/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err17];
-						else vErrors.push(err17);
+						if (vErrors === null) vErrors = [err16];
+						else vErrors.push(err16);
 						errors++;
 					}
 				}
 			} else {
-				const err18 = {
+				const err17 = {
 					instancePath: instancePath + "/items",
 					schemaPath: "#/properties/items/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
 		}
 	} else {
-		const err19 = {
+		const err18 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err19];
-		else vErrors.push(err19);
+		if (vErrors === null) vErrors = [err18];
+		else vErrors.push(err18);
 		errors++;
 	}
 	validate145.errors = vErrors;
@@ -8939,10 +8949,10 @@ var schema52 = {
 		}
 	}
 };
-function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate159.evaluated;
+	const evaluated0 = validate160.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9306,10 +9316,10 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate159.errors = vErrors;
+	validate160.errors = vErrors;
 	return errors === 0;
 }
-validate159.evaluated = {
+validate160.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -9371,13 +9381,27 @@ var schema54 = {
 			"type": "string",
 			"enum": ["figures", "band"],
 			"default": "figures"
+		},
+		"tone": {
+			"description": "Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on oxblood.",
+			"type": "string",
+			"enum": [
+				"plain",
+				"ink",
+				"accent"
+			],
+			"default": "plain"
+		},
+		"action": {
+			"description": "Where it leads: a link at the end of the band, below the figures otherwise.",
+			"$ref": "/schemas/link.schema.json"
 		}
 	}
 };
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate170.evaluated;
+	const evaluated0 = validate171.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9741,18 +9765,18 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate170.errors = vErrors;
+	validate171.errors = vErrors;
 	return errors === 0;
 }
-validate170.evaluated = {
+validate171.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate173.evaluated;
+	const evaluated0 = validate174.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -9780,17 +9804,17 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate173.errors = vErrors;
+	validate174.errors = vErrors;
 	return errors === 0;
 }
-validate173.evaluated = {
+validate174.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate168.evaluated;
+	const evaluated0 = validate169.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9842,7 +9866,7 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "window" || key0 === "when" || key0 === "text" || key0 === "until" || key0 === "look")) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema54.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -9936,14 +9960,14 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate170(data.when, {
+			if (!validate171(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+				vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9999,14 +10023,14 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data6.at !== void 0 && func0.call(data6, "at")) {
-					if (!validate173(data6.at, {
+					if (!validate174(data6.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data6,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+						vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -10078,30 +10102,69 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.tone !== void 0 && func0.call(data, "tone")) {
+			let data10 = data.tone;
+			if (typeof data10 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/tone",
+					schemaPath: "#/properties/tone/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data10 === "plain" || data10 === "ink" || data10 === "accent")) {
+				const err19 = {
+					instancePath: instancePath + "/tone",
+					schemaPath: "#/properties/tone/enum",
+					keyword: "enum",
+					params: { allowedValues: schema54.properties.tone.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.action !== void 0 && func0.call(data, "action")) {
+			if (!validate121(data.action, {
+				instancePath: instancePath + "/action",
+				parentData: data,
+				parentDataProperty: "action",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				errors = vErrors.length;
+			}
+		}
 	} else {
-		const err18 = {
+		const err20 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err18];
-		else vErrors.push(err18);
+		if (vErrors === null) vErrors = [err20];
+		else vErrors.push(err20);
 		errors++;
 	}
-	validate168.errors = vErrors;
+	validate169.errors = vErrors;
 	return errors === 0;
 }
-validate168.evaluated = {
+validate169.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate157.evaluated;
+	const evaluated0 = validate158.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10247,14 +10310,14 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate159(data.when, {
+			if (!validate160(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10379,14 +10442,14 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "countdown-banner") {
-								if (!validate168(data14, {
+								if (!validate169(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+									vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -10459,10 +10522,10 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate157.errors = vErrors;
+	validate158.errors = vErrors;
 	return errors === 0;
 }
-validate157.evaluated = {
+validate158.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -10569,10 +10632,10 @@ var schema57 = {
 		}
 	}
 };
-function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate178.evaluated;
+	const evaluated0 = validate180.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10936,18 +10999,18 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate178.errors = vErrors;
+	validate180.errors = vErrors;
 	return errors === 0;
 }
-validate178.evaluated = {
+validate180.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate176.evaluated;
+	const evaluated0 = validate178.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11093,14 +11156,14 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate178(data.when, {
+			if (!validate180(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11378,10 +11441,10 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate176.errors = vErrors;
+	validate178.errors = vErrors;
 	return errors === 0;
 }
-validate176.evaluated = {
+validate178.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -11441,10 +11504,10 @@ var schema59 = {
 		}
 	}
 };
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate187.evaluated;
+	const evaluated0 = validate189.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11808,18 +11871,18 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate187.errors = vErrors;
+	validate189.errors = vErrors;
 	return errors === 0;
 }
-validate187.evaluated = {
+validate189.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate185.evaluated;
+	const evaluated0 = validate187.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11977,14 +12040,14 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate187(data.when, {
+			if (!validate189(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+				vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12060,10 +12123,10 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate185.errors = vErrors;
+	validate187.errors = vErrors;
 	return errors === 0;
 }
-validate185.evaluated = {
+validate187.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -12180,10 +12243,10 @@ var schema61 = {
 		}
 	}
 };
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate196.evaluated;
+	const evaluated0 = validate198.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12547,18 +12610,18 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate196.errors = vErrors;
+	validate198.errors = vErrors;
 	return errors === 0;
 }
-validate196.evaluated = {
+validate198.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate194.evaluated;
+	const evaluated0 = validate196.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12728,14 +12791,14 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate196(data.when, {
+			if (!validate198(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+				vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13076,10 +13139,10 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate194.errors = vErrors;
+	validate196.errors = vErrors;
 	return errors === 0;
 }
-validate194.evaluated = {
+validate196.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -13157,10 +13220,10 @@ var schema63 = {
 		}
 	}
 };
-function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate208.evaluated;
+	const evaluated0 = validate210.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13524,18 +13587,18 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate208.errors = vErrors;
+	validate210.errors = vErrors;
 	return errors === 0;
 }
-validate208.evaluated = {
+validate210.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate206.evaluated;
+	const evaluated0 = validate208.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13681,14 +13744,14 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate208(data.when, {
+			if (!validate210(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+				vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13794,10 +13857,10 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate206.errors = vErrors;
+	validate208.errors = vErrors;
 	return errors === 0;
 }
-validate206.evaluated = {
+validate208.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -13883,10 +13946,10 @@ var schema65 = {
 		}
 	}
 };
-function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate215.evaluated;
+	const evaluated0 = validate217.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14250,18 +14313,18 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate215.errors = vErrors;
+	validate217.errors = vErrors;
 	return errors === 0;
 }
-validate215.evaluated = {
+validate217.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate213.evaluated;
+	const evaluated0 = validate215.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14443,14 +14506,14 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate215(data.when, {
+			if (!validate217(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+				vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14589,10 +14652,10 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate213.errors = vErrors;
+	validate215.errors = vErrors;
 	return errors === 0;
 }
-validate213.evaluated = {
+validate215.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -14677,10 +14740,10 @@ var schema67 = {
 		}
 	}
 };
-function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate227.evaluated;
+	const evaluated0 = validate229.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15044,18 +15107,18 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate227.errors = vErrors;
+	validate229.errors = vErrors;
 	return errors === 0;
 }
-validate227.evaluated = {
+validate229.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate225.evaluated;
+	const evaluated0 = validate227.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15201,14 +15264,14 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate227(data.when, {
+			if (!validate229(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
+				vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15406,10 +15469,10 @@ function validate225(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate225.errors = vErrors;
+	validate227.errors = vErrors;
 	return errors === 0;
 }
-validate225.evaluated = {
+validate227.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -15467,7 +15530,7 @@ var schema69 = {
 			"description": "Networks from top to bottom.",
 			"type": "array",
 			"minItems": 1,
-			"maxItems": 6,
+			"maxItems": 8,
 			"items": {
 				"title": "FollowUsNetwork",
 				"description": "One network.",
@@ -15502,10 +15565,10 @@ var schema69 = {
 		}
 	}
 };
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate236.evaluated;
+	const evaluated0 = validate238.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15869,18 +15932,18 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate236.errors = vErrors;
+	validate238.errors = vErrors;
 	return errors === 0;
 }
-validate236.evaluated = {
+validate238.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate234.evaluated;
+	const evaluated0 = validate236.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16026,14 +16089,14 @@ function validate234(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate236(data.when, {
+			if (!validate238(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+				vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16103,13 +16166,13 @@ function validate234(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.networks !== void 0 && func0.call(data, "networks")) {
 			let data9 = data.networks;
 			if (Array.isArray(data9)) {
-				if (data9.length > 6) {
+				if (data9.length > 8) {
 					const err12 = {
 						instancePath: instancePath + "/networks",
 						schemaPath: "#/properties/networks/maxItems",
 						keyword: "maxItems",
-						params: { limit: 6 },
-						message: "must NOT have more than 6 items"
+						params: { limit: 8 },
+						message: "must NOT have more than 8 items"
 					};
 					if (vErrors === null) vErrors = [err12];
 					else vErrors.push(err12);
@@ -16293,10 +16356,10 @@ function validate234(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate234.errors = vErrors;
+	validate236.errors = vErrors;
 	return errors === 0;
 }
-validate234.evaluated = {
+validate236.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -16472,10 +16535,10 @@ var schema71 = {
 		}
 	}
 };
-function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate246.evaluated;
+	const evaluated0 = validate248.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16839,18 +16902,18 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate246.errors = vErrors;
+	validate248.errors = vErrors;
 	return errors === 0;
 }
-validate246.evaluated = {
+validate248.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate244(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate244.evaluated;
+	const evaluated0 = validate246.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16984,14 +17047,14 @@ function validate244(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate246(data.when, {
+			if (!validate248(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17672,18 +17735,18 @@ function validate244(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate244.errors = vErrors;
+	validate246.errors = vErrors;
 	return errors === 0;
 }
-validate244.evaluated = {
+validate246.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate263.evaluated;
+	const evaluated0 = validate265.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18047,18 +18110,18 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate263.errors = vErrors;
+	validate265.errors = vErrors;
 	return errors === 0;
 }
-validate263.evaluated = {
+validate265.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate261(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate261.evaluated;
+	const evaluated0 = validate263.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18180,14 +18243,14 @@ function validate261(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate263(data.when, {
+			if (!validate265(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
+				vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18203,10 +18266,10 @@ function validate261(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate261.errors = vErrors;
+	validate263.errors = vErrors;
 	return errors === 0;
 }
-validate261.evaluated = {
+validate263.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -18343,10 +18406,10 @@ var schema75 = {
 		}
 	}
 };
-function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate267.evaluated;
+	const evaluated0 = validate269.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18710,18 +18773,18 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate267.errors = vErrors;
+	validate269.errors = vErrors;
 	return errors === 0;
 }
-validate267.evaluated = {
+validate269.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate265.evaluated;
+	const evaluated0 = validate267.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18927,14 +18990,14 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate267(data.when, {
+			if (!validate269(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+				vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19317,10 +19380,10 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err32);
 		errors++;
 	}
-	validate265.errors = vErrors;
+	validate267.errors = vErrors;
 	return errors === 0;
 }
-validate265.evaluated = {
+validate267.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -19380,10 +19443,10 @@ var schema77 = {
 		}
 	}
 };
-function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate285(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate283.evaluated;
+	const evaluated0 = validate285.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19747,18 +19810,18 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate283.errors = vErrors;
+	validate285.errors = vErrors;
 	return errors === 0;
 }
-validate283.evaluated = {
+validate285.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate281(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate281.evaluated;
+	const evaluated0 = validate283.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19892,14 +19955,14 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate283(data.when, {
+			if (!validate285(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20016,10 +20079,10 @@ function validate281(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate281.errors = vErrors;
+	validate283.errors = vErrors;
 	return errors === 0;
 }
-validate281.evaluated = {
+validate283.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -20111,10 +20174,10 @@ var schema79 = {
 		}
 	}
 };
-function validate291(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate291.evaluated;
+	const evaluated0 = validate293.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20478,18 +20541,18 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate291.errors = vErrors;
+	validate293.errors = vErrors;
 	return errors === 0;
 }
-validate291.evaluated = {
+validate293.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate291(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate289.evaluated;
+	const evaluated0 = validate291.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20635,14 +20698,14 @@ function validate289(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate291(data.when, {
+			if (!validate293(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
+				vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20779,14 +20842,14 @@ function validate289(data, { instancePath = "", parentData, parentDataProperty, 
 								}
 								var props5 = true;
 							} else if (tag0 === "countdown-banner") {
-								if (!validate168(data14, {
+								if (!validate169(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+									vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 									errors = vErrors.length;
 								}
 								if (props5 !== true) props5 = true;
@@ -20860,10 +20923,10 @@ function validate289(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate289.errors = vErrors;
+	validate291.errors = vErrors;
 	return errors === 0;
 }
-validate289.evaluated = {
+validate291.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -20950,10 +21013,10 @@ var schema81 = {
 		}
 	}
 };
-function validate304(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate306(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate304.evaluated;
+	const evaluated0 = validate306.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21317,18 +21380,18 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate304.errors = vErrors;
+	validate306.errors = vErrors;
 	return errors === 0;
 }
-validate304.evaluated = {
+validate306.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate302(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate304(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate302.evaluated;
+	const evaluated0 = validate304.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21510,14 +21573,14 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate304(data.when, {
+			if (!validate306(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+				vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21681,10 +21744,10 @@ function validate302(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate302.errors = vErrors;
+	validate304.errors = vErrors;
 	return errors === 0;
 }
-validate302.evaluated = {
+validate304.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -21735,10 +21798,10 @@ var schema83 = {
 		}
 	}
 };
-function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate318(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate316.evaluated;
+	const evaluated0 = validate318.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22102,18 +22165,18 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate316.errors = vErrors;
+	validate318.errors = vErrors;
 	return errors === 0;
 }
-validate316.evaluated = {
+validate318.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate314(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate314.evaluated;
+	const evaluated0 = validate316.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22259,14 +22322,14 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate316(data.when, {
+			if (!validate318(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
+				vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22333,10 +22396,10 @@ function validate314(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate314.errors = vErrors;
+	validate316.errors = vErrors;
 	return errors === 0;
 }
-validate314.evaluated = {
+validate316.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -22391,10 +22454,10 @@ var schema85 = {
 		}
 	}
 };
-function validate322(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate324(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate322.evaluated;
+	const evaluated0 = validate324.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22758,18 +22821,18 @@ function validate322(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate322.errors = vErrors;
+	validate324.errors = vErrors;
 	return errors === 0;
 }
-validate322.evaluated = {
+validate324.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate320(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate322(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate320.evaluated;
+	const evaluated0 = validate322.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22915,14 +22978,14 @@ function validate320(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate322(data.when, {
+			if (!validate324(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
+				vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22986,10 +23049,10 @@ function validate320(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate320.errors = vErrors;
+	validate322.errors = vErrors;
 	return errors === 0;
 }
-validate320.evaluated = {
+validate322.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23088,10 +23151,10 @@ var schema87 = {
 		}
 	}
 };
-function validate330(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate332(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate330.evaluated;
+	const evaluated0 = validate332.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23455,18 +23518,18 @@ function validate330(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate330.errors = vErrors;
+	validate332.errors = vErrors;
 	return errors === 0;
 }
-validate330.evaluated = {
+validate332.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate328(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate330(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate328.evaluated;
+	const evaluated0 = validate330.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23612,14 +23675,14 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate330(data.when, {
+			if (!validate332(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+				vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23891,10 +23954,10 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate328.errors = vErrors;
+	validate330.errors = vErrors;
 	return errors === 0;
 }
-validate328.evaluated = {
+validate330.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -24000,10 +24063,10 @@ var schema89 = {
 		}
 	}
 };
-function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate342.evaluated;
+	const evaluated0 = validate344.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24367,18 +24430,18 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate342.errors = vErrors;
+	validate344.errors = vErrors;
 	return errors === 0;
 }
-validate342.evaluated = {
+validate344.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate340(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate340.evaluated;
+	const evaluated0 = validate342.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24524,14 +24587,14 @@ function validate340(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate342(data.when, {
+			if (!validate344(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+				vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24829,10 +24892,10 @@ function validate340(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate340.errors = vErrors;
+	validate342.errors = vErrors;
 	return errors === 0;
 }
-validate340.evaluated = {
+validate342.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -24932,10 +24995,10 @@ var schema91 = {
 		}
 	}
 };
-function validate354(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate356(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate354.evaluated;
+	const evaluated0 = validate356.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25299,18 +25362,18 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate354.errors = vErrors;
+	validate356.errors = vErrors;
 	return errors === 0;
 }
-validate354.evaluated = {
+validate356.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate352(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate354(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate352.evaluated;
+	const evaluated0 = validate354.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25492,14 +25555,14 @@ function validate352(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate354(data.when, {
+			if (!validate356(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
+				vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25731,10 +25794,10 @@ function validate352(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate352.errors = vErrors;
+	validate354.errors = vErrors;
 	return errors === 0;
 }
-validate352.evaluated = {
+validate354.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -25809,10 +25872,10 @@ var schema93 = {
 	}
 };
 var pattern55 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate365.evaluated;
+	const evaluated0 = validate367.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26176,18 +26239,18 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate365.errors = vErrors;
+	validate367.errors = vErrors;
 	return errors === 0;
 }
-validate365.evaluated = {
+validate367.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate363.evaluated;
+	const evaluated0 = validate365.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26369,14 +26432,14 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate365(data.when, {
+			if (!validate367(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
+				vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26520,10 +26583,10 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate363.errors = vErrors;
+	validate365.errors = vErrors;
 	return errors === 0;
 }
-validate363.evaluated = {
+validate365.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -26599,10 +26662,10 @@ var schema95 = {
 		}
 	}
 };
-function validate374(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate376(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate374.evaluated;
+	const evaluated0 = validate376.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26966,18 +27029,18 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate374.errors = vErrors;
+	validate376.errors = vErrors;
 	return errors === 0;
 }
-validate374.evaluated = {
+validate376.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate372(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate374(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate372.evaluated;
+	const evaluated0 = validate374.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27159,14 +27222,14 @@ function validate372(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate374(data.when, {
+			if (!validate376(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
+				vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27278,29 +27341,26 @@ function validate372(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate372.errors = vErrors;
+	validate374.errors = vErrors;
 	return errors === 0;
 }
-validate372.evaluated = {
+validate374.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var schema97 = {
-	"$id": "/blocks/registration-form.schema.json",
-	"title": "RegistrationFormBlock",
-	"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
-	"kind": "island",
-	"facets": ["code", "inviter"],
-	"stepBy": "step",
+	"$id": "/blocks/quotes.schema.json",
+	"title": "QuotesBlock",
+	"description": "What people say, each with the name of who says it.",
+	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
 		"id",
 		"type",
 		"title",
-		"groups",
-		"submit"
+		"items"
 	],
 	"properties": {
 		"id": {
@@ -27309,9 +27369,9 @@ var schema97 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
+			"description": "What people say, each with the name of who says it.",
 			"type": "string",
-			"const": "registration-form"
+			"const": "quotes"
 		},
 		"area": {
 			"description": "Area of the layout; the layout's first area for content when left out.",
@@ -27319,158 +27379,60 @@ var schema97 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
-		"step": {
-			"description": "Step of a flow that `journeys/registration` names, such as `leanStep2`; what was typed is kept between steps. The first step of the document's own `flow` when left out.",
-			"type": "string",
-			"pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$"
-		},
-		"look": {
-			"description": "`section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.",
-			"type": "string",
-			"enum": ["section", "column"],
-			"default": "section"
-		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Title of the form.",
-			"heading": "level",
+			"description": "Title of the section.",
+			"heading": 2,
 			"$ref": "/schemas/text.schema.json"
 		},
-		"level": {
-			"description": "Level of the title.",
-			"type": "integer",
-			"enum": [1, 2],
-			"default": 2
-		},
-		"greeting": {
-			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
-			"variables": ["name"],
-			"phrased": true,
-			"$ref": "/schemas/text.schema.json"
-		},
-		"text": {
-			"description": "One or two sentences below the title.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"next": {
-			"description": "What happens after the form was sent.",
-			"type": "array",
-			"minItems": 1,
-			"maxItems": 4,
-			"items": {
-				"title": "RegistrationNextStep",
-				"description": "One thing that happens next.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["icon", "text"],
-				"properties": {
-					"icon": {
-						"description": "Drawing beside the words.",
-						"$ref": "/schemas/icon.schema.json"
-					},
-					"text": {
-						"description": "What happens, in one sentence.",
-						"$ref": "/schemas/text.schema.json"
-					}
-				}
-			}
-		},
-		"note": {
-			"description": "Small line above the fields: which details are needed.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"groups": {
-			"description": "The fields in their order, in one group or several with headings.",
-			"type": "array",
-			"minItems": 1,
-			"maxItems": 4,
-			"items": {
-				"title": "RegistrationGroup",
-				"description": "Fields that belong together.",
-				"type": "object",
-				"additionalProperties": false,
-				"required": ["fields"],
-				"properties": {
-					"title": {
-						"description": "Name of the group, such as a step's.",
-						"$ref": "/schemas/text.schema.json"
-					},
-					"fields": {
-						"description": "The group's fields from top to bottom.",
-						"type": "array",
-						"minItems": 1,
-						"maxItems": 8,
-						"items": {
-							"title": "RegistrationField",
-							"description": "One field.",
-							"type": "object",
-							"additionalProperties": false,
-							"required": ["name", "label"],
-							"properties": {
-								"name": {
-									"description": "Which detail is asked. `code` shows only while the visitor has brought no valid code; `terms` must be ticked.",
-									"type": "string",
-									"enum": [
-										"gender",
-										"firstName",
-										"lastName",
-										"email",
-										"country",
-										"newsletter",
-										"terms",
-										"code"
-									]
-								},
-								"label": {
-									"description": "Label of the field, or the words beside the box.",
-									"$ref": "/schemas/text.schema.json"
-								},
-								"hint": {
-									"description": "Small line below the field; the long text of a consent.",
-									"$ref": "/schemas/text.schema.json"
-								},
-								"other": {
-									"description": "Way on for visitors without a code, below the field `code`. It stays beside a refusal.",
-									"$ref": "/schemas/link.schema.json"
-								},
-								"otherText": {
-									"description": "Question before `other`, such as whether there is no code yet.",
-									"$ref": "/schemas/text.schema.json"
-								}
-							}
-						}
-					}
-				}
-			}
-		},
-		"submit": {
-			"description": "Label of the button.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"after": {
-			"description": "Small line below the button, such as the way to the login.",
-			"$ref": "/schemas/text.schema.json"
-		},
-		"voucher": {
-			"description": "Welcome voucher that a registration here brings; `mov` is a minimum order value.",
+		"ground": {
+			"description": "Ground of the section: `plain` is ivory, `surface` is paper.",
 			"type": "string",
-			"enum": [
-				"10-percent-no-mov",
-				"15-percent-no-mov",
-				"15-percent-mov",
-				"20-percent-mov"
-			]
+			"enum": ["plain", "surface"],
+			"default": "plain"
+		},
+		"items": {
+			"description": "Quotes in order; two or three stand side by side on wide screens.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 6,
+			"items": {
+				"title": "Quote",
+				"description": "One quote.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["quote", "name"],
+				"properties": {
+					"quote": {
+						"description": "The words, without quotation marks: each language sets its own.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"name": {
+						"description": "Who says so. Names are the same in every language.",
+						"type": "string",
+						"minLength": 1
+					},
+					"role": {
+						"description": "What the person does, or since when, in a few words.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"image": {
+						"description": "A portrait, cropped square.",
+						"leastWidth": 144,
+						"$ref": "/schemas/image.schema.json"
+					}
+				}
+			}
 		}
 	}
 };
-var pattern58 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate386(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate386.evaluated;
+	const evaluated0 = validate388.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27834,6 +27796,394 @@ function validate386(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
+	validate388.errors = vErrors;
+	return errors === 0;
+}
+validate388.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate386(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate386.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.id === void 0 || !func0.call(data, "id")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "id" },
+				message: "must have required property 'id'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.type === void 0 || !func0.call(data, "type")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "type" },
+				message: "must have required property 'type'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.items === void 0 || !func0.call(data, "items")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "items" },
+				message: "must have required property 'items'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema97.properties, key0)) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.id !== void 0 && func0.call(data, "id")) {
+			let data0 = data.id;
+			if (typeof data0 === "string") {
+				if (!pattern23.test(data0)) {
+					const err5 = {
+						instancePath: instancePath + "/id",
+						schemaPath: "#/properties/id/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/id",
+					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err7 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+			if ("quotes" !== data1) {
+				const err8 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/const",
+					keyword: "const",
+					params: { allowedValue: "quotes" },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.area !== void 0 && func0.call(data, "area")) {
+			if (typeof data.area !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/area",
+					schemaPath: "#/properties/area/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.window !== void 0 && func0.call(data, "window")) {
+			if (!validate98(data.window, {
+				instancePath: instancePath + "/window",
+				parentData: data,
+				parentDataProperty: "window",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.when !== void 0 && func0.call(data, "when")) {
+			if (!validate388(data.when, {
+				instancePath: instancePath + "/when",
+				parentData: data,
+				parentDataProperty: "when",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate57(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			let data7 = data.ground;
+			if (typeof data7 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data7 === "plain" || data7 === "surface")) {
+				const err11 = {
+					instancePath: instancePath + "/ground",
+					schemaPath: "#/properties/ground/enum",
+					keyword: "enum",
+					params: { allowedValues: schema97.properties.ground.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.items !== void 0 && func0.call(data, "items")) {
+			let data8 = data.items;
+			if (Array.isArray(data8)) {
+				if (data8.length > 6) {
+					const err12 = {
+						instancePath: instancePath + "/items",
+						schemaPath: "#/properties/items/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				if (data8.length < 1) {
+					const err13 = {
+						instancePath: instancePath + "/items",
+						schemaPath: "#/properties/items/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+				const len0 = data8.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data9 = data8[i0];
+					if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+						if (data9.quote === void 0 || !func0.call(data9, "quote")) {
+							const err14 = {
+								instancePath: instancePath + "/items/" + i0,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "quote" },
+								message: "must have required property 'quote'"
+							};
+							if (vErrors === null) vErrors = [err14];
+							else vErrors.push(err14);
+							errors++;
+						}
+						if (data9.name === void 0 || !func0.call(data9, "name")) {
+							const err15 = {
+								instancePath: instancePath + "/items/" + i0,
+								schemaPath: "#/properties/items/items/required",
+								keyword: "required",
+								params: { missingProperty: "name" },
+								message: "must have required property 'name'"
+							};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
+							errors++;
+						}
+						for (const key1 of Object.keys(data9)) if (!(key1 === "quote" || key1 === "name" || key1 === "role" || key1 === "image")) {
+							const err16 = {
+								instancePath: instancePath + "/items/" + i0,
+								schemaPath: "#/properties/items/items/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key1 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						if (data9.quote !== void 0 && func0.call(data9, "quote")) {
+							if (!validate57(data9.quote, {
+								instancePath: instancePath + "/items/" + i0 + "/quote",
+								parentData: data9,
+								parentDataProperty: "quote",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data9.name !== void 0 && func0.call(data9, "name")) {
+							let data11 = data9.name;
+							if (typeof data11 === "string") {
+								if (func77(data11) < 1) {
+									const err17 = {
+										instancePath: instancePath + "/items/" + i0 + "/name",
+										schemaPath: "#/properties/items/items/properties/name/minLength",
+										keyword: "minLength",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 characters"
+									};
+									if (vErrors === null) vErrors = [err17];
+									else vErrors.push(err17);
+									errors++;
+								}
+							} else {
+								const err18 = {
+									instancePath: instancePath + "/items/" + i0 + "/name",
+									schemaPath: "#/properties/items/items/properties/name/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err18];
+								else vErrors.push(err18);
+								errors++;
+							}
+						}
+						if (data9.role !== void 0 && func0.call(data9, "role")) {
+							if (!validate57(data9.role, {
+								instancePath: instancePath + "/items/" + i0 + "/role",
+								parentData: data9,
+								parentDataProperty: "role",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data9.image !== void 0 && func0.call(data9, "image")) {
+							if (!validate56(data9.image, {
+								instancePath: instancePath + "/items/" + i0 + "/image",
+								parentData: data9,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err19 = {
+							instancePath: instancePath + "/items/" + i0,
+							schemaPath: "#/properties/items/items/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err19];
+						else vErrors.push(err19);
+						errors++;
+					}
+				}
+			} else {
+				const err20 = {
+					instancePath: instancePath + "/items",
+					schemaPath: "#/properties/items/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+		}
+	} else {
+		const err21 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err21];
+		else vErrors.push(err21);
+		errors++;
+	}
 	validate386.errors = vErrors;
 	return errors === 0;
 }
@@ -27842,10 +28192,566 @@ validate386.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate384(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var schema99 = {
+	"$id": "/blocks/registration-form.schema.json",
+	"title": "RegistrationFormBlock",
+	"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
+	"kind": "island",
+	"facets": ["code", "inviter"],
+	"stepBy": "step",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"id",
+		"type",
+		"title",
+		"groups",
+		"submit"
+	],
+	"properties": {
+		"id": {
+			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
+			"type": "string",
+			"pattern": "^[a-z][a-z0-9\\-]*$"
+		},
+		"type": {
+			"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
+			"type": "string",
+			"const": "registration-form"
+		},
+		"area": {
+			"description": "Area of the layout; the layout's first area for content when left out.",
+			"type": "string"
+		},
+		"window": { "$ref": "/schemas/window.schema.json" },
+		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"step": {
+			"description": "Step of a flow that `journeys/registration` names, such as `leanStep2`; what was typed is kept between steps. The first step of the document's own `flow` when left out.",
+			"type": "string",
+			"pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$"
+		},
+		"look": {
+			"description": "`section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.",
+			"type": "string",
+			"enum": ["section", "column"],
+			"default": "section"
+		},
+		"eyebrow": {
+			"description": "Small line above the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"title": {
+			"description": "Title of the form.",
+			"heading": "level",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"level": {
+			"description": "Level of the title.",
+			"type": "integer",
+			"enum": [1, 2],
+			"default": 2
+		},
+		"greeting": {
+			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
+			"variables": ["name"],
+			"phrased": true,
+			"$ref": "/schemas/text.schema.json"
+		},
+		"text": {
+			"description": "One or two sentences below the title.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"next": {
+			"description": "What happens after the form was sent.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 4,
+			"items": {
+				"title": "RegistrationNextStep",
+				"description": "One thing that happens next.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["icon", "text"],
+				"properties": {
+					"icon": {
+						"description": "Drawing beside the words.",
+						"$ref": "/schemas/icon.schema.json"
+					},
+					"text": {
+						"description": "What happens, in one sentence.",
+						"$ref": "/schemas/text.schema.json"
+					}
+				}
+			}
+		},
+		"note": {
+			"description": "Small line above the fields: which details are needed.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"groups": {
+			"description": "The fields in their order, in one group or several with headings.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 4,
+			"items": {
+				"title": "RegistrationGroup",
+				"description": "Fields that belong together.",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["fields"],
+				"properties": {
+					"title": {
+						"description": "Name of the group, such as a step's.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"fields": {
+						"description": "The group's fields from top to bottom.",
+						"type": "array",
+						"minItems": 1,
+						"maxItems": 8,
+						"items": {
+							"title": "RegistrationField",
+							"description": "One field.",
+							"type": "object",
+							"additionalProperties": false,
+							"required": ["name", "label"],
+							"properties": {
+								"name": {
+									"description": "Which detail is asked. `code` shows only while the visitor has brought no valid code; `terms` must be ticked.",
+									"type": "string",
+									"enum": [
+										"gender",
+										"firstName",
+										"lastName",
+										"email",
+										"country",
+										"newsletter",
+										"terms",
+										"code"
+									]
+								},
+								"label": {
+									"description": "Label of the field, or the words beside the box.",
+									"$ref": "/schemas/text.schema.json"
+								},
+								"hint": {
+									"description": "Small line below the field; the long text of a consent.",
+									"$ref": "/schemas/text.schema.json"
+								},
+								"other": {
+									"description": "Way on for visitors without a code, below the field `code`. It stays beside a refusal.",
+									"$ref": "/schemas/link.schema.json"
+								},
+								"otherText": {
+									"description": "Question before `other`, such as whether there is no code yet.",
+									"$ref": "/schemas/text.schema.json"
+								}
+							}
+						}
+					}
+				}
+			}
+		},
+		"submit": {
+			"description": "Label of the button.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"after": {
+			"description": "Small line below the button, such as the way to the login.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"voucher": {
+			"description": "Welcome voucher that a registration here brings; `mov` is a minimum order value.",
+			"type": "string",
+			"enum": [
+				"10-percent-no-mov",
+				"15-percent-no-mov",
+				"15-percent-mov",
+				"20-percent-mov"
+			]
+		}
+	}
+};
+var pattern59 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate397(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate384.evaluated;
+	const evaluated0 = validate397.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (Object.keys(data).length < 1) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/minProperties",
+				keyword: "minProperties",
+				params: { limit: 1 },
+				message: "must NOT have fewer than 1 properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.webView !== void 0 && func0.call(data, "webView")) {
+			let data0 = data.webView;
+			if (typeof data0 !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			if (!(data0 === "no" || data0 === "yes")) {
+				const err3 = {
+					instancePath: instancePath + "/webView",
+					schemaPath: "#/properties/webView/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.webView.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.consent !== void 0 && func0.call(data, "consent")) {
+			let data1 = data.consent;
+			if (typeof data1 !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+			if (!(data1 === "unknown" || data1 === "refused" || data1 === "granted")) {
+				const err5 = {
+					instancePath: instancePath + "/consent",
+					schemaPath: "#/properties/consent/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.consent.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.inviter !== void 0 && func0.call(data, "inviter")) {
+			let data2 = data.inviter;
+			if (typeof data2 !== "string") {
+				const err6 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+			if (!(data2 === "unknown" || data2 === "known")) {
+				const err7 = {
+					instancePath: instancePath + "/inviter",
+					schemaPath: "#/properties/inviter/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.inviter.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.code !== void 0 && func0.call(data, "code")) {
+			let data3 = data.code;
+			if (typeof data3 !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (!(data3 === "unknown" || data3 === "known")) {
+				const err9 = {
+					instancePath: instancePath + "/code",
+					schemaPath: "#/properties/code/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.code.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.refusal !== void 0 && func0.call(data, "refusal")) {
+			let data4 = data.refusal;
+			if (typeof data4 !== "string") {
+				const err10 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+			if (!(data4 === "invalid" || data4 === "expired" || data4 === "exhausted")) {
+				const err11 = {
+					instancePath: instancePath + "/refusal",
+					schemaPath: "#/properties/refusal/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.refusal.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.registration !== void 0 && func0.call(data, "registration")) {
+			let data5 = data.registration;
+			if (typeof data5 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data5 === "none" || data5 === "finished")) {
+				const err13 = {
+					instancePath: instancePath + "/registration",
+					schemaPath: "#/properties/registration/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.registration.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.activation !== void 0 && func0.call(data, "activation")) {
+			let data6 = data.activation;
+			if (typeof data6 !== "string") {
+				const err14 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data6 === "invalid" || data6 === "failed")) {
+				const err15 = {
+					instancePath: instancePath + "/activation",
+					schemaPath: "#/properties/activation/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.activation.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.waitingList !== void 0 && func0.call(data, "waitingList")) {
+			let data7 = data.waitingList;
+			if (typeof data7 !== "string") {
+				const err16 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+			if (!(data7 === "none" || data7 === "joined")) {
+				const err17 = {
+					instancePath: instancePath + "/waitingList",
+					schemaPath: "#/properties/waitingList/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.waitingList.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
+				errors++;
+			}
+		}
+		if (data.preferences !== void 0 && func0.call(data, "preferences")) {
+			let data8 = data.preferences;
+			if (typeof data8 !== "string") {
+				const err18 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+			if (!(data8 === "open" || data8 === "named")) {
+				const err19 = {
+					instancePath: instancePath + "/preferences",
+					schemaPath: "#/properties/preferences/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.preferences.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
+			let data9 = data.voucher;
+			if (typeof data9 !== "string") {
+				const err20 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+			if (!(data9 === "none" || data9 === "any-order" || data9 === "minimum-order")) {
+				const err21 = {
+					instancePath: instancePath + "/voucher",
+					schemaPath: "#/properties/voucher/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.voucher.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
+				errors++;
+			}
+		}
+		if (data.product !== void 0 && func0.call(data, "product")) {
+			let data10 = data.product;
+			if (typeof data10 !== "string") {
+				const err22 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+			if (!(data10 === "none" || data10 === "asked")) {
+				const err23 = {
+					instancePath: instancePath + "/product",
+					schemaPath: "#/properties/product/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.product.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.login !== void 0 && func0.call(data, "login")) {
+			let data11 = data.login;
+			if (typeof data11 !== "string") {
+				const err24 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+			if (!(data11 === "link" || data11 === "automatic")) {
+				const err25 = {
+					instancePath: instancePath + "/login",
+					schemaPath: "#/properties/login/enum",
+					keyword: "enum",
+					params: { allowedValues: schema39.properties.login.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
+	} else {
+		const err26 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
+		errors++;
+	}
+	validate397.errors = vErrors;
+	return errors === 0;
+}
+validate397.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate395(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate395.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27909,7 +28815,7 @@ function validate384(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema97.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema99.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28003,21 +28909,21 @@ function validate384(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate386(data.when, {
+			if (!validate397(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
+				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data5 = data.step;
 			if (typeof data5 === "string") {
-				if (!pattern58.test(data5)) {
+				if (!pattern59.test(data5)) {
 					const err11 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -28061,7 +28967,7 @@ function validate384(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema97.properties.look.enum },
+					params: { allowedValues: schema99.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -28112,7 +29018,7 @@ function validate384(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema97.properties.level.enum },
+					params: { allowedValues: schema99.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -28426,7 +29332,7 @@ function validate384(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema97.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema99.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err34];
@@ -28577,7 +29483,7 @@ function validate384(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema97.properties.voucher.enum },
+					params: { allowedValues: schema99.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err40];
@@ -28597,18 +29503,18 @@ function validate384(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate384.errors = vErrors;
+	validate395.errors = vErrors;
 	return errors === 0;
 }
-validate384.evaluated = {
+validate395.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate404(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate404.evaluated;
+	const evaluated0 = validate415.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28972,18 +29878,18 @@ function validate404(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate404.errors = vErrors;
+	validate415.errors = vErrors;
 	return errors === 0;
 }
-validate404.evaluated = {
+validate415.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate402(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate413(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate402.evaluated;
+	const evaluated0 = validate413.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29105,14 +30011,14 @@ function validate402(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate404(data.when, {
+			if (!validate415(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors);
+				vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29128,15 +30034,15 @@ function validate402(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate402.errors = vErrors;
+	validate413.errors = vErrors;
 	return errors === 0;
 }
-validate402.evaluated = {
+validate413.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema101 = {
+var schema103 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
 	"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
@@ -29191,10 +30097,10 @@ var schema101 = {
 		}
 	}
 };
-function validate408(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate408.evaluated;
+	const evaluated0 = validate419.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29558,18 +30464,18 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate408.errors = vErrors;
+	validate419.errors = vErrors;
 	return errors === 0;
 }
-validate408.evaluated = {
+validate419.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate406.evaluated;
+	const evaluated0 = validate417.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29633,7 +30539,7 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema101.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema103.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -29727,14 +30633,14 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate408(data.when, {
+			if (!validate419(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
+				vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29810,15 +30716,15 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate406.errors = vErrors;
+	validate417.errors = vErrors;
 	return errors === 0;
 }
-validate406.evaluated = {
+validate417.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema103 = {
+var schema105 = {
 	"$id": "/blocks/rich-text.schema.json",
 	"title": "RichTextBlock",
 	"description": "Title and running text in sections, for pages that are read.",
@@ -29873,6 +30779,16 @@ var schema103 = {
 			"leastWidth": 960,
 			"$ref": "/schemas/image.schema.json"
 		},
+		"columns": {
+			"description": "Parts side by side on wide screens, the text in this many columns of parts.",
+			"type": "integer",
+			"enum": [
+				1,
+				2,
+				3
+			],
+			"default": 1
+		},
 		"sections": {
 			"description": "Parts of the text.",
 			"type": "array",
@@ -29919,10 +30835,10 @@ var schema103 = {
 	},
 	"required": ["id", "type"]
 };
-function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate417.evaluated;
+	const evaluated0 = validate428.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30286,18 +31202,18 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate417.errors = vErrors;
+	validate428.errors = vErrors;
 	return errors === 0;
 }
-validate417.evaluated = {
+validate428.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate426(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate415.evaluated;
+	const evaluated0 = validate426.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30337,7 +31253,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema103.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema105.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30431,14 +31347,14 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate417(data.when, {
+			if (!validate428(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+				vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30485,7 +31401,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema103.properties.level.enum },
+					params: { allowedValues: schema105.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -30524,7 +31440,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema103.properties.ground.enum },
+					params: { allowedValues: schema105.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -30544,81 +31460,108 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.columns !== void 0 && func0.call(data, "columns")) {
+			let data11 = data.columns;
+			if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
+				const err13 = {
+					instancePath: instancePath + "/columns",
+					schemaPath: "#/properties/columns/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+			if (!(data11 === 1 || data11 === 2 || data11 === 3)) {
+				const err14 = {
+					instancePath: instancePath + "/columns",
+					schemaPath: "#/properties/columns/enum",
+					keyword: "enum",
+					params: { allowedValues: schema105.properties.columns.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
 		if (data.sections !== void 0 && func0.call(data, "sections")) {
-			let data11 = data.sections;
-			if (Array.isArray(data11)) {
-				if (data11.length < 1) {
-					const err13 = {
+			let data12 = data.sections;
+			if (Array.isArray(data12)) {
+				if (data12.length < 1) {
+					const err15 = {
 						instancePath: instancePath + "/sections",
 						schemaPath: "#/properties/sections/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				const len0 = data11.length;
+				const len0 = data12.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data12 = data11[i0];
-					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-						if (data12.paragraphs === void 0 || !func0.call(data12, "paragraphs")) {
-							const err14 = {
+					let data13 = data12[i0];
+					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+						if (data13.paragraphs === void 0 || !func0.call(data13, "paragraphs")) {
+							const err16 = {
 								instancePath: instancePath + "/sections/" + i0,
 								schemaPath: "#/properties/sections/items/required",
 								keyword: "required",
 								params: { missingProperty: "paragraphs" },
 								message: "must have required property 'paragraphs'"
 							};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
 							errors++;
 						}
-						for (const key1 of Object.keys(data12)) if (!(key1 === "anchor" || key1 === "title" || key1 === "paragraphs" || key1 === "points")) {
-							const err15 = {
+						for (const key1 of Object.keys(data13)) if (!(key1 === "anchor" || key1 === "title" || key1 === "paragraphs" || key1 === "points")) {
+							const err17 = {
 								instancePath: instancePath + "/sections/" + i0,
 								schemaPath: "#/properties/sections/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
-						if (data12.anchor !== void 0 && func0.call(data12, "anchor")) {
-							let data13 = data12.anchor;
-							if (typeof data13 === "string") {
-								if (!pattern23.test(data13)) {
-									const err16 = {
+						if (data13.anchor !== void 0 && func0.call(data13, "anchor")) {
+							let data14 = data13.anchor;
+							if (typeof data14 === "string") {
+								if (!pattern23.test(data14)) {
+									const err18 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
 										keyword: "pattern",
 										params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 										message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 									};
-									if (vErrors === null) vErrors = [err16];
-									else vErrors.push(err16);
+									if (vErrors === null) vErrors = [err18];
+									else vErrors.push(err18);
 									errors++;
 								}
 							} else {
-								const err17 = {
+								const err19 = {
 									instancePath: instancePath + "/sections/" + i0 + "/anchor",
 									schemaPath: "#/properties/sections/items/properties/anchor/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err17];
-								else vErrors.push(err17);
+								if (vErrors === null) vErrors = [err19];
+								else vErrors.push(err19);
 								errors++;
 							}
 						}
-						if (data12.title !== void 0 && func0.call(data12, "title")) {
-							if (!validate57(data12.title, {
+						if (data13.title !== void 0 && func0.call(data13, "title")) {
+							if (!validate57(data13.title, {
 								instancePath: instancePath + "/sections/" + i0 + "/title",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -30627,52 +31570,13 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.paragraphs !== void 0 && func0.call(data12, "paragraphs")) {
-							let data15 = data12.paragraphs;
-							if (Array.isArray(data15)) {
-								if (data15.length < 1) {
-									const err18 = {
+						if (data13.paragraphs !== void 0 && func0.call(data13, "paragraphs")) {
+							let data16 = data13.paragraphs;
+							if (Array.isArray(data16)) {
+								if (data16.length < 1) {
+									const err20 = {
 										instancePath: instancePath + "/sections/" + i0 + "/paragraphs",
 										schemaPath: "#/properties/sections/items/properties/paragraphs/minItems",
-										keyword: "minItems",
-										params: { limit: 1 },
-										message: "must NOT have fewer than 1 items"
-									};
-									if (vErrors === null) vErrors = [err18];
-									else vErrors.push(err18);
-									errors++;
-								}
-								const len1 = data15.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data15[i1], {
-									instancePath: instancePath + "/sections/" + i0 + "/paragraphs/" + i1,
-									parentData: data15,
-									parentDataProperty: i1,
-									rootData,
-									dynamicAnchors
-								})) {
-									vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-									errors = vErrors.length;
-								}
-							} else {
-								const err19 = {
-									instancePath: instancePath + "/sections/" + i0 + "/paragraphs",
-									schemaPath: "#/properties/sections/items/properties/paragraphs/type",
-									keyword: "type",
-									params: { type: "array" },
-									message: "must be array"
-								};
-								if (vErrors === null) vErrors = [err19];
-								else vErrors.push(err19);
-								errors++;
-							}
-						}
-						if (data12.points !== void 0 && func0.call(data12, "points")) {
-							let data17 = data12.points;
-							if (Array.isArray(data17)) {
-								if (data17.length < 1) {
-									const err20 = {
-										instancePath: instancePath + "/sections/" + i0 + "/points",
-										schemaPath: "#/properties/sections/items/properties/points/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
@@ -30681,11 +31585,11 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 									else vErrors.push(err20);
 									errors++;
 								}
-								const len2 = data17.length;
-								for (let i2 = 0; i2 < len2; i2++) if (!validate57(data17[i2], {
-									instancePath: instancePath + "/sections/" + i0 + "/points/" + i2,
-									parentData: data17,
-									parentDataProperty: i2,
+								const len1 = data16.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data16[i1], {
+									instancePath: instancePath + "/sections/" + i0 + "/paragraphs/" + i1,
+									parentData: data16,
+									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
@@ -30694,8 +31598,8 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 								}
 							} else {
 								const err21 = {
-									instancePath: instancePath + "/sections/" + i0 + "/points",
-									schemaPath: "#/properties/sections/items/properties/points/type",
+									instancePath: instancePath + "/sections/" + i0 + "/paragraphs",
+									schemaPath: "#/properties/sections/items/properties/paragraphs/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
@@ -30705,63 +31609,102 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 								errors++;
 							}
 						}
+						if (data13.points !== void 0 && func0.call(data13, "points")) {
+							let data18 = data13.points;
+							if (Array.isArray(data18)) {
+								if (data18.length < 1) {
+									const err22 = {
+										instancePath: instancePath + "/sections/" + i0 + "/points",
+										schemaPath: "#/properties/sections/items/properties/points/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items"
+									};
+									if (vErrors === null) vErrors = [err22];
+									else vErrors.push(err22);
+									errors++;
+								}
+								const len2 = data18.length;
+								for (let i2 = 0; i2 < len2; i2++) if (!validate57(data18[i2], {
+									instancePath: instancePath + "/sections/" + i0 + "/points/" + i2,
+									parentData: data18,
+									parentDataProperty: i2,
+									rootData,
+									dynamicAnchors
+								})) {
+									vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+									errors = vErrors.length;
+								}
+							} else {
+								const err23 = {
+									instancePath: instancePath + "/sections/" + i0 + "/points",
+									schemaPath: "#/properties/sections/items/properties/points/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array"
+								};
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
+								errors++;
+							}
+						}
 					} else {
-						const err22 = {
+						const err24 = {
 							instancePath: instancePath + "/sections/" + i0,
 							schemaPath: "#/properties/sections/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err22];
-						else vErrors.push(err22);
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
 						errors++;
 					}
 				}
 			} else {
-				const err23 = {
+				const err25 = {
 					instancePath: instancePath + "/sections",
 					schemaPath: "#/properties/sections/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data19 = data.actions;
-			if (Array.isArray(data19)) {
-				if (data19.length > 2) {
-					const err24 = {
+			let data20 = data.actions;
+			if (Array.isArray(data20)) {
+				if (data20.length > 2) {
+					const err26 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err24];
-					else vErrors.push(err24);
+					if (vErrors === null) vErrors = [err26];
+					else vErrors.push(err26);
 					errors++;
 				}
-				if (data19.length < 1) {
-					const err25 = {
+				if (data20.length < 1) {
+					const err27 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err25];
-					else vErrors.push(err25);
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
 					errors++;
 				}
-				const len3 = data19.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate121(data19[i3], {
+				const len3 = data20.length;
+				for (let i3 = 0; i3 < len3; i3++) if (!validate121(data20[i3], {
 					instancePath: instancePath + "/actions/" + i3,
-					parentData: data19,
+					parentData: data20,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
@@ -30770,39 +31713,39 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err26 = {
+				const err28 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err28];
+				else vErrors.push(err28);
 				errors++;
 			}
 		}
 	} else {
-		const err27 = {
+		const err29 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err27];
-		else vErrors.push(err27);
+		if (vErrors === null) vErrors = [err29];
+		else vErrors.push(err29);
 		errors++;
 	}
-	validate415.errors = vErrors;
+	validate426.errors = vErrors;
 	return errors === 0;
 }
-validate415.evaluated = {
+validate426.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema105 = {
+var schema107 = {
 	"$id": "/blocks/room-menu.schema.json",
 	"title": "RoomMenuBlock",
 	"description": "The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.",
@@ -30844,10 +31787,10 @@ var schema105 = {
 		}
 	}
 };
-function validate429(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate429.evaluated;
+	const evaluated0 = validate440.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31211,18 +32154,18 @@ function validate429(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate429.errors = vErrors;
+	validate440.errors = vErrors;
 	return errors === 0;
 }
-validate429.evaluated = {
+validate440.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate427.evaluated;
+	const evaluated0 = validate438.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31368,14 +32311,14 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate429(data.when, {
+			if (!validate440(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors);
+				vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31398,7 +32341,7 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",
 					keyword: "enum",
-					params: { allowedValues: schema105.properties.query.enum },
+					params: { allowedValues: schema107.properties.query.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -31430,15 +32373,15 @@ function validate427(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate427.errors = vErrors;
+	validate438.errors = vErrors;
 	return errors === 0;
 }
-validate427.evaluated = {
+validate438.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema107 = {
+var schema109 = {
 	"$id": "/blocks/scene.schema.json",
 	"title": "SceneBlock",
 	"description": "One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.",
@@ -31518,10 +32461,10 @@ var schema107 = {
 		}
 	}
 };
-function validate434(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate434.evaluated;
+	const evaluated0 = validate445.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31885,18 +32828,18 @@ function validate434(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate434.errors = vErrors;
+	validate445.errors = vErrors;
 	return errors === 0;
 }
-validate434.evaluated = {
+validate445.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate432.evaluated;
+	const evaluated0 = validate443.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31948,7 +32891,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema107.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema109.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32042,14 +32985,14 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate434(data.when, {
+			if (!validate445(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
+				vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32072,7 +33015,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/object",
 					schemaPath: "#/properties/object/enum",
 					keyword: "enum",
-					params: { allowedValues: schema107.properties.object.enum },
+					params: { allowedValues: schema109.properties.object.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -32099,7 +33042,7 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/enum",
 					keyword: "enum",
-					params: { allowedValues: schema107.properties.side.enum },
+					params: { allowedValues: schema109.properties.side.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -32153,14 +33096,14 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data11.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "notice") {
-								if (!validate328(data11, {
+								if (!validate330(data11, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data10,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+									vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 									errors = vErrors.length;
 								}
 								var props1 = true;
@@ -32177,14 +33120,14 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 								}
 								if (props1 !== true) props1 = true;
 							} else if (tag0 === "resend-form") {
-								if (!validate406(data11, {
+								if (!validate417(data11, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data10,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+									vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
 									errors = vErrors.length;
 								}
 								if (props1 !== true) props1 = true;
@@ -32258,15 +33201,15 @@ function validate432(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate432.errors = vErrors;
+	validate443.errors = vErrors;
 	return errors === 0;
 }
-validate432.evaluated = {
+validate443.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema109 = {
+var schema111 = {
 	"$id": "/blocks/social-sign-up.schema.json",
 	"title": "SocialSignUpBlock",
 	"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.",
@@ -32392,10 +33335,10 @@ var schema109 = {
 		}
 	}
 };
-function validate444(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate455(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate444.evaluated;
+	const evaluated0 = validate455.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32759,18 +33702,18 @@ function validate444(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate444.errors = vErrors;
+	validate455.errors = vErrors;
 	return errors === 0;
 }
-validate444.evaluated = {
+validate455.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate442(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate453(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate442.evaluated;
+	const evaluated0 = validate453.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32846,7 +33789,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema109.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema111.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32940,14 +33883,14 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate444(data.when, {
+			if (!validate455(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors);
+				vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32970,7 +33913,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema109.properties.look.enum },
+					params: { allowedValues: schema111.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -33021,7 +33964,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema109.properties.level.enum },
+					params: { allowedValues: schema111.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -33139,7 +34082,7 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/ways/" + i0 + "/provider",
 									schemaPath: "#/properties/ways/items/properties/provider/enum",
 									keyword: "enum",
-									params: { allowedValues: schema109.properties.ways.items.properties.provider.enum },
+									params: { allowedValues: schema111.properties.ways.items.properties.provider.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -33257,14 +34200,14 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data21.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "registration-form") {
-								if (!validate384(data21, {
+								if (!validate395(data21, {
 									instancePath: instancePath + "/blocks/" + i1,
 									parentData: data20,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
+									vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -33337,15 +34280,15 @@ function validate442(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate442.errors = vErrors;
+	validate453.errors = vErrors;
 	return errors === 0;
 }
-validate442.evaluated = {
+validate453.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema111 = {
+var schema113 = {
 	"$id": "/blocks/steps.schema.json",
 	"title": "StepsBlock",
 	"description": "How it works, step by step along a line.",
@@ -33428,10 +34371,10 @@ var schema111 = {
 		}
 	}
 };
-function validate458(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate469(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate458.evaluated;
+	const evaluated0 = validate469.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33795,18 +34738,18 @@ function validate458(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate458.errors = vErrors;
+	validate469.errors = vErrors;
 	return errors === 0;
 }
-validate458.evaluated = {
+validate469.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate456(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate467(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate456.evaluated;
+	const evaluated0 = validate467.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33858,7 +34801,7 @@ function validate456(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema111.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema113.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33952,14 +34895,14 @@ function validate456(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate458(data.when, {
+			if (!validate469(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors);
+				vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34018,7 +34961,7 @@ function validate456(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema111.properties.ground.enum },
+					params: { allowedValues: schema113.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -34179,15 +35122,15 @@ function validate456(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate456.errors = vErrors;
+	validate467.errors = vErrors;
 	return errors === 0;
 }
-validate456.evaluated = {
+validate467.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema113 = {
+var schema115 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the house and the cards that open them.",
@@ -34275,14 +35218,10 @@ var schema113 = {
 				"description": "One store.",
 				"type": "object",
 				"additionalProperties": false,
-				"required": [
-					"icon",
-					"name",
-					"text"
-				],
+				"required": ["name", "text"],
 				"properties": {
 					"icon": {
-						"description": "Drawing of the city.",
+						"description": "Drawing of the city; left out where a picture stands.",
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"name": {
@@ -34293,16 +35232,51 @@ var schema113 = {
 					"text": {
 						"description": "Where in or near it.",
 						"$ref": "/schemas/text.schema.json"
+					},
+					"image": {
+						"description": "A picture of the store in place of the drawing, cropped 4:3.",
+						"leastWidth": 480,
+						"$ref": "/schemas/image.schema.json"
+					},
+					"address": {
+						"description": "Street, postal code and city, lines apart by `<br/>`.",
+						"$ref": "/schemas/text.schema.json"
+					},
+					"hours": {
+						"description": "Opening hours, a line for days that have the same ones.",
+						"type": "array",
+						"minItems": 1,
+						"items": {
+							"title": "StoreHours",
+							"description": "Hours of some days.",
+							"type": "object",
+							"additionalProperties": false,
+							"required": ["days", "hours"],
+							"properties": {
+								"days": {
+									"description": "The days, such as “Monday to Friday”.",
+									"$ref": "/schemas/text.schema.json"
+								},
+								"hours": {
+									"description": "The hours, or that it is closed.",
+									"$ref": "/schemas/text.schema.json"
+								}
+							}
+						}
+					},
+					"phone": {
+						"description": "Telephone number; leads to `tel:` and the number without blanks.",
+						"$ref": "/schemas/link.schema.json"
 					}
 				}
 			}
 		}
 	}
 };
-function validate468(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate479(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate468.evaluated;
+	const evaluated0 = validate479.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34666,18 +35640,18 @@ function validate468(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate468.errors = vErrors;
+	validate479.errors = vErrors;
 	return errors === 0;
 }
-validate468.evaluated = {
+validate479.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate466(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate477(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate466.evaluated;
+	const evaluated0 = validate477.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34729,7 +35703,7 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema113.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema115.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -34823,14 +35797,14 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate468(data.when, {
+			if (!validate479(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors);
+				vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34889,7 +35863,7 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema113.properties.ground.enum },
+					params: { allowedValues: schema115.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -35007,7 +35981,7 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema113.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema115.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err18];
@@ -35060,52 +36034,40 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i1 = 0; i1 < len1; i1++) {
 					let data15 = data14[i1];
 					if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-						if (data15.icon === void 0 || !func0.call(data15, "icon")) {
-							const err22 = {
-								instancePath: instancePath + "/cities/" + i1,
-								schemaPath: "#/properties/cities/items/required",
-								keyword: "required",
-								params: { missingProperty: "icon" },
-								message: "must have required property 'icon'"
-							};
-							if (vErrors === null) vErrors = [err22];
-							else vErrors.push(err22);
-							errors++;
-						}
 						if (data15.name === void 0 || !func0.call(data15, "name")) {
-							const err23 = {
+							const err22 = {
 								instancePath: instancePath + "/cities/" + i1,
 								schemaPath: "#/properties/cities/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
 							};
-							if (vErrors === null) vErrors = [err23];
-							else vErrors.push(err23);
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
 							errors++;
 						}
 						if (data15.text === void 0 || !func0.call(data15, "text")) {
-							const err24 = {
+							const err23 = {
 								instancePath: instancePath + "/cities/" + i1,
 								schemaPath: "#/properties/cities/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err24];
-							else vErrors.push(err24);
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key2 of Object.keys(data15)) if (!(key2 === "icon" || key2 === "name" || key2 === "text")) {
-							const err25 = {
+						for (const key2 of Object.keys(data15)) if (!(key2 === "icon" || key2 === "name" || key2 === "text" || key2 === "image" || key2 === "address" || key2 === "hours" || key2 === "phone")) {
+							const err24 = {
 								instancePath: instancePath + "/cities/" + i1,
 								schemaPath: "#/properties/cities/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key2 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err25];
-							else vErrors.push(err25);
+							if (vErrors === null) vErrors = [err24];
+							else vErrors.push(err24);
 							errors++;
 						}
 						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
@@ -35144,53 +36106,194 @@ function validate466(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
+						if (data15.image !== void 0 && func0.call(data15, "image")) {
+							if (!validate56(data15.image, {
+								instancePath: instancePath + "/cities/" + i1 + "/image",
+								parentData: data15,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data15.address !== void 0 && func0.call(data15, "address")) {
+							if (!validate57(data15.address, {
+								instancePath: instancePath + "/cities/" + i1 + "/address",
+								parentData: data15,
+								parentDataProperty: "address",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data15.hours !== void 0 && func0.call(data15, "hours")) {
+							let data21 = data15.hours;
+							if (Array.isArray(data21)) {
+								if (data21.length < 1) {
+									const err25 = {
+										instancePath: instancePath + "/cities/" + i1 + "/hours",
+										schemaPath: "#/properties/cities/items/properties/hours/minItems",
+										keyword: "minItems",
+										params: { limit: 1 },
+										message: "must NOT have fewer than 1 items"
+									};
+									if (vErrors === null) vErrors = [err25];
+									else vErrors.push(err25);
+									errors++;
+								}
+								const len2 = data21.length;
+								for (let i2 = 0; i2 < len2; i2++) {
+									let data22 = data21[i2];
+									if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
+										if (data22.days === void 0 || !func0.call(data22, "days")) {
+											const err26 = {
+												instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2,
+												schemaPath: "#/properties/cities/items/properties/hours/items/required",
+												keyword: "required",
+												params: { missingProperty: "days" },
+												message: "must have required property 'days'"
+											};
+											if (vErrors === null) vErrors = [err26];
+											else vErrors.push(err26);
+											errors++;
+										}
+										if (data22.hours === void 0 || !func0.call(data22, "hours")) {
+											const err27 = {
+												instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2,
+												schemaPath: "#/properties/cities/items/properties/hours/items/required",
+												keyword: "required",
+												params: { missingProperty: "hours" },
+												message: "must have required property 'hours'"
+											};
+											if (vErrors === null) vErrors = [err27];
+											else vErrors.push(err27);
+											errors++;
+										}
+										for (const key3 of Object.keys(data22)) if (!(key3 === "days" || key3 === "hours")) {
+											const err28 = {
+												instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2,
+												schemaPath: "#/properties/cities/items/properties/hours/items/additionalProperties",
+												keyword: "additionalProperties",
+												params: { additionalProperty: key3 },
+												message: "must NOT have additional properties"
+											};
+											if (vErrors === null) vErrors = [err28];
+											else vErrors.push(err28);
+											errors++;
+										}
+										if (data22.days !== void 0 && func0.call(data22, "days")) {
+											if (!validate57(data22.days, {
+												instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2 + "/days",
+												parentData: data22,
+												parentDataProperty: "days",
+												rootData,
+												dynamicAnchors
+											})) {
+												vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+												errors = vErrors.length;
+											}
+										}
+										if (data22.hours !== void 0 && func0.call(data22, "hours")) {
+											if (!validate57(data22.hours, {
+												instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2 + "/hours",
+												parentData: data22,
+												parentDataProperty: "hours",
+												rootData,
+												dynamicAnchors
+											})) {
+												vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+												errors = vErrors.length;
+											}
+										}
+									} else {
+										const err29 = {
+											instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2,
+											schemaPath: "#/properties/cities/items/properties/hours/items/type",
+											keyword: "type",
+											params: { type: "object" },
+											message: "must be object"
+										};
+										if (vErrors === null) vErrors = [err29];
+										else vErrors.push(err29);
+										errors++;
+									}
+								}
+							} else {
+								const err30 = {
+									instancePath: instancePath + "/cities/" + i1 + "/hours",
+									schemaPath: "#/properties/cities/items/properties/hours/type",
+									keyword: "type",
+									params: { type: "array" },
+									message: "must be array"
+								};
+								if (vErrors === null) vErrors = [err30];
+								else vErrors.push(err30);
+								errors++;
+							}
+						}
+						if (data15.phone !== void 0 && func0.call(data15, "phone")) {
+							if (!validate121(data15.phone, {
+								instancePath: instancePath + "/cities/" + i1 + "/phone",
+								parentData: data15,
+								parentDataProperty: "phone",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+								errors = vErrors.length;
+							}
+						}
 					} else {
-						const err26 = {
+						const err31 = {
 							instancePath: instancePath + "/cities/" + i1,
 							schemaPath: "#/properties/cities/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err26];
-						else vErrors.push(err26);
+						if (vErrors === null) vErrors = [err31];
+						else vErrors.push(err31);
 						errors++;
 					}
 				}
 			} else {
-				const err27 = {
+				const err32 = {
 					instancePath: instancePath + "/cities",
 					schemaPath: "#/properties/cities/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err27];
-				else vErrors.push(err27);
+				if (vErrors === null) vErrors = [err32];
+				else vErrors.push(err32);
 				errors++;
 			}
 		}
 	} else {
-		const err28 = {
+		const err33 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err28];
-		else vErrors.push(err28);
+		if (vErrors === null) vErrors = [err33];
+		else vErrors.push(err33);
 		errors++;
 	}
-	validate466.errors = vErrors;
+	validate477.errors = vErrors;
 	return errors === 0;
 }
-validate466.evaluated = {
+validate477.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema115 = {
+var schema117 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -35243,10 +36346,10 @@ var schema115 = {
 		}
 	}
 };
-function validate480(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate480.evaluated;
+	const evaluated0 = validate496.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35610,18 +36713,18 @@ function validate480(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate480.errors = vErrors;
+	validate496.errors = vErrors;
 	return errors === 0;
 }
-validate480.evaluated = {
+validate496.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate478.evaluated;
+	const evaluated0 = validate494.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35661,7 +36764,7 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema115.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema117.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35755,14 +36858,14 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate480(data.when, {
+			if (!validate496(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors);
+				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35833,7 +36936,7 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema115.properties.tone.enum },
+					params: { allowedValues: schema117.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -35853,15 +36956,15 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate478.errors = vErrors;
+	validate494.errors = vErrors;
 	return errors === 0;
 }
-validate478.evaluated = {
+validate494.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema117 = {
+var schema119 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
@@ -35922,10 +37025,10 @@ var schema117 = {
 		}
 	}
 };
-function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate504(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate488.evaluated;
+	const evaluated0 = validate504.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36289,18 +37392,18 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate488.errors = vErrors;
+	validate504.errors = vErrors;
 	return errors === 0;
 }
-validate488.evaluated = {
+validate504.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate486(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate486.evaluated;
+	const evaluated0 = validate502.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36376,7 +37479,7 @@ function validate486(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema117.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema119.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -36470,14 +37573,14 @@ function validate486(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate488(data.when, {
+			if (!validate504(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
+				vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36565,10 +37668,10 @@ function validate486(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate486.errors = vErrors;
+	validate502.errors = vErrors;
 	return errors === 0;
 }
-validate486.evaluated = {
+validate502.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -36631,398 +37734,410 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "black-friday-banner") {
-				if (!validate157(data, {
+				if (!validate158(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+					vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "brand-carousel") {
-				if (!validate176(data, {
+				if (!validate178(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+					vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "call-to-action") {
-				if (!validate185(data, {
+				if (!validate187(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+					vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate194(data, {
+				if (!validate196(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+					vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "countdown-banner") {
-				if (!validate168(data, {
+				if (!validate169(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+					vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate206(data, {
+				if (!validate208(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+					vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate213(data, {
+				if (!validate215(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+					vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate225(data, {
+				if (!validate227(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
+					vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate234(data, {
+				if (!validate236(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+					vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate244(data, {
+				if (!validate246(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors);
+					vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate261(data, {
+				if (!validate263(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors);
+					vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate265(data, {
+				if (!validate267(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+					vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate281(data, {
+				if (!validate283(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate281.errors : vErrors.concat(validate281.errors);
+					vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate289(data, {
+				if (!validate291(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
+					vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate302(data, {
+				if (!validate304(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors);
+					vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate314(data, {
+				if (!validate316(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors);
+					vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "moment") {
-				if (!validate320(data, {
+				if (!validate322(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors);
+					vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate328(data, {
+				if (!validate330(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+					vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate340(data, {
+				if (!validate342(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors);
+					vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate352(data, {
+				if (!validate354(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate352.errors : vErrors.concat(validate352.errors);
+					vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate363(data, {
+				if (!validate365(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+					vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate372(data, {
+				if (!validate374(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors);
+					vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "quotes") {
+				if (!validate386(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate384(data, {
+				if (!validate395(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
+					vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate402(data, {
+				if (!validate413(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
+					vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate406(data, {
+				if (!validate417(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+					vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate415(data, {
+				if (!validate426(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
+					vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "room-menu") {
-				if (!validate427(data, {
+				if (!validate438(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+					vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "scene") {
-				if (!validate432(data, {
+				if (!validate443(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
+					vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate442(data, {
+				if (!validate453(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate442.errors : vErrors.concat(validate442.errors);
+					vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate456(data, {
+				if (!validate467(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
+					vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate466(data, {
+				if (!validate477(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors);
+					vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate478(data, {
+				if (!validate494(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
+					vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate486(data, {
+				if (!validate502(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
+					vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -37494,16 +38609,16 @@ validate86.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate535;
-var pattern70 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate552;
+var pattern71 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate537.evaluated;
+	const evaluated0 = validate554.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern70.test(data)) {
+		if (!pattern71.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -37527,17 +38642,17 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate537.errors = vErrors;
+	validate554.errors = vErrors;
 	return errors === 0;
 }
-validate537.evaluated = {
+validate554.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate542.evaluated;
+	const evaluated0 = validate559.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -37552,17 +38667,17 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate542.errors = vErrors;
+	validate559.errors = vErrors;
 	return errors === 0;
 }
-validate542.evaluated = {
+validate559.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate544(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate561(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate544.evaluated;
+	const evaluated0 = validate561.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -37590,17 +38705,17 @@ function validate544(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate544.errors = vErrors;
+	validate561.errors = vErrors;
 	return errors === 0;
 }
-validate544.evaluated = {
+validate561.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate541(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate541.evaluated;
+	const evaluated0 = validate558.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37680,14 +38795,14 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate542(data.block, {
+			if (!validate559(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37720,14 +38835,14 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate544(data.pin, {
+			if (!validate561(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+				vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37743,18 +38858,18 @@ function validate541(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate541.errors = vErrors;
+	validate558.errors = vErrors;
 	return errors === 0;
 }
-validate541.evaluated = {
+validate558.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate546(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate546.evaluated;
+	const evaluated0 = validate563.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37834,14 +38949,14 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate542(data.block, {
+			if (!validate559(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37858,14 +38973,14 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate544(data.pin, {
+			if (!validate561(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+				vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37881,18 +38996,18 @@ function validate546(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate546.errors = vErrors;
+	validate563.errors = vErrors;
 	return errors === 0;
 }
-validate546.evaluated = {
+validate563.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate550(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate550.evaluated;
+	const evaluated0 = validate567.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37960,38 +39075,38 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate542(data.before, {
+			if (!validate559(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate542(data.after, {
+			if (!validate559(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate542(data.into, {
+			if (!validate559(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38046,18 +39161,18 @@ function validate550(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate550.errors = vErrors;
+	validate567.errors = vErrors;
 	return errors === 0;
 }
-validate550.evaluated = {
+validate567.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate572(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate555.evaluated;
+	const evaluated0 = validate572.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38125,50 +39240,50 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate542(data.block, {
+			if (!validate559(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate542(data.before, {
+			if (!validate559(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate542(data.after, {
+			if (!validate559(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate542(data.into, {
+			if (!validate559(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38184,18 +39299,18 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate555.errors = vErrors;
+	validate572.errors = vErrors;
 	return errors === 0;
 }
-validate555.evaluated = {
+validate572.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate560(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate560.evaluated;
+	const evaluated0 = validate577.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38263,26 +39378,26 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate542(data.block, {
+			if (!validate559(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate544(data.pin, {
+			if (!validate561(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors);
+				vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38298,15 +39413,15 @@ function validate560(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate560.errors = vErrors;
+	validate577.errors = vErrors;
 	return errors === 0;
 }
-validate560.evaluated = {
+validate577.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema130 = {
+var schema132 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -38354,7 +39469,7 @@ var schema130 = {
 		}
 	}
 };
-var schema131 = {
+var schema133 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -38372,10 +39487,10 @@ var schema131 = {
 		"A door: the promise on the wall, the form as a card on the satin behind it. The card stays beside the story; what follows has the whole width."
 	]
 };
-function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate581(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate564.evaluated;
+	const evaluated0 = validate581.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -38395,24 +39510,24 @@ function validate564(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema131.enum },
+			params: { allowedValues: schema133.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate564.errors = vErrors;
+	validate581.errors = vErrors;
 	return errors === 0;
 }
-validate564.evaluated = {
+validate581.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate580(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate563.evaluated;
+	const evaluated0 = validate580.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38507,14 +39622,14 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate564(data1.layout, {
+					if (!validate581(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+						vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -38537,7 +39652,7 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema130.properties.set.properties.theme.enum },
+							params: { allowedValues: schema132.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -38579,7 +39694,7 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/status",
 							schemaPath: "#/properties/set/properties/status/enum",
 							keyword: "enum",
-							params: { allowedValues: schema130.properties.set.properties.status.enum },
+							params: { allowedValues: schema132.properties.set.properties.status.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err11];
@@ -38617,7 +39732,7 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data8 = data1.flow;
 					if (typeof data8 === "string") {
-						if (!pattern58.test(data8)) {
+						if (!pattern59.test(data8)) {
 							const err13 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -38667,18 +39782,18 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate563.errors = vErrors;
+	validate580.errors = vErrors;
 	return errors === 0;
 }
-validate563.evaluated = {
+validate580.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate540(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate540.evaluated;
+	const evaluated0 = validate557.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38697,66 +39812,18 @@ function validate540(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate541(data, {
+				if (!validate558(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate541.errors : vErrors.concat(validate541.errors);
+					vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate546(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "insert") {
-				if (!validate550(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "move") {
-				if (!validate555(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "remove") {
-				if (!validate560(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "document") {
 				if (!validate563(data, {
 					instancePath,
 					parentData,
@@ -38765,6 +39832,54 @@ function validate540(data, { instancePath = "", parentData, parentDataProperty, 
 					dynamicAnchors
 				})) {
 					vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "insert") {
+				if (!validate567(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "move") {
+				if (!validate572(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "remove") {
+				if (!validate577(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "document") {
+				if (!validate580(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -38812,18 +39927,18 @@ function validate540(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate540.errors = vErrors;
+	validate557.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate540.evaluated = {
+validate557.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate536.evaluated;
+	const evaluated0 = validate553.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38929,14 +40044,14 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate537(data.slug, {
+			if (!validate554(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38970,14 +40085,14 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate540(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate557(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
+					vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39005,15 +40120,15 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate536.errors = vErrors;
+	validate553.errors = vErrors;
 	return errors === 0;
 }
-validate536.evaluated = {
+validate553.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema132 = {
+var schema134 = {
 	"title": "WholeLanding",
 	"description": "A landing that says everything itself.",
 	"type": "object",
@@ -39070,10 +40185,10 @@ var schema132 = {
 		}
 	}
 };
-function validate575(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate575.evaluated;
+	const evaluated0 = validate592.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39137,7 +40252,7 @@ function validate575(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema132.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema134.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39191,26 +40306,26 @@ function validate575(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate537(data.slug, {
+			if (!validate554(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate564(data.layout, {
+			if (!validate581(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
+				vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39233,7 +40348,7 @@ function validate575(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema132.properties.theme.enum },
+					params: { allowedValues: schema134.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -39299,7 +40414,7 @@ function validate575(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema132.properties.status.enum },
+					params: { allowedValues: schema134.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -39322,7 +40437,7 @@ function validate575(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data10 = data.flow;
 			if (typeof data10 === "string") {
-				if (!pattern58.test(data10)) {
+				if (!pattern59.test(data10)) {
 					const err14 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -39398,18 +40513,18 @@ function validate575(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate575.errors = vErrors;
+	validate592.errors = vErrors;
 	return errors === 0;
 }
-validate575.evaluated = {
+validate592.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate535(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate535.evaluated;
+	const evaluated0 = validate552.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -39439,14 +40554,14 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate536(data, {
+		if (!validate553(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+			vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -39455,14 +40570,14 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate575(data, {
+		if (!validate592(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
+			vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -39484,19 +40599,19 @@ function validate535(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate535.errors = vErrors;
+	validate552.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate535.evaluated = {
+validate552.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate583;
-function validate583(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate600;
+function validate600(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate583.evaluated;
+	const evaluated0 = validate600.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39640,16 +40755,16 @@ function validate583(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate583.errors = vErrors;
+	validate600.errors = vErrors;
 	return errors === 0;
 }
-validate583.evaluated = {
+validate600.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate585;
-var schema134 = {
+var experiment = validate602;
+var schema136 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.",
@@ -39850,12 +40965,12 @@ var schema134 = {
 		}
 	}
 };
-var pattern74 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern77 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate586(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern75 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern78 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate603(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate586.evaluated;
+	const evaluated0 = validate603.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39898,7 +41013,7 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern70.test(data0)) {
+				if (!pattern71.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -39994,15 +41109,15 @@ function validate586(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate586.errors = vErrors;
+	validate603.errors = vErrors;
 	return errors === 0;
 }
-validate586.evaluated = {
+validate603.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema136 = {
+var schema138 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; everybody when left out. All conditions must hold.",
 	"type": "object",
@@ -40046,10 +41161,10 @@ var schema136 = {
 		}
 	}
 };
-function validate588(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate605(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate588.evaluated;
+	const evaluated0 = validate605.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40255,7 +41370,7 @@ function validate588(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema136.properties.devices.items.enum },
+							params: { allowedValues: schema138.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -40329,18 +41444,18 @@ function validate588(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate588.errors = vErrors;
+	validate605.errors = vErrors;
 	return errors === 0;
 }
-validate588.evaluated = {
+validate605.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate591(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate608(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate591.evaluated;
+	const evaluated0 = validate608.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40524,18 +41639,18 @@ function validate591(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate591.errors = vErrors;
+	validate608.errors = vErrors;
 	return errors === 0;
 }
-validate591.evaluated = {
+validate608.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate585(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate602(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate585.evaluated;
+	const evaluated0 = validate602.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40611,7 +41726,7 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema134.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema136.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40683,7 +41798,7 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema134.properties.status.enum },
+					params: { allowedValues: schema136.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -40736,7 +41851,7 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern74.test(data5)) {
+				if (!pattern75.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -40789,14 +41904,14 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate586(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate603(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors);
+					vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40859,26 +41974,26 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate588(data.targeting, {
+			if (!validate605(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors);
+				vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate591(data.namespace, {
+			if (!validate608(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors);
+				vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40972,7 +42087,7 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.metric !== void 0 && func0.call(data, "metric")) {
 			let data14 = data.metric;
 			if (typeof data14 === "string") {
-				if (!pattern77.test(data14)) {
+				if (!pattern78.test(data14)) {
 					const err28 = {
 						instancePath: instancePath + "/metric",
 						schemaPath: "#/properties/metric/pattern",
@@ -41119,16 +42234,16 @@ function validate585(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate585.errors = vErrors;
+	validate602.errors = vErrors;
 	return errors === 0;
 }
-validate585.evaluated = {
+validate602.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate594;
-var schema139 = {
+var journey = validate611;
+var schema141 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -41168,7 +42283,7 @@ var schema139 = {
 		}
 	}
 };
-var schema142 = {
+var schema144 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -41181,10 +42296,10 @@ var schema142 = {
 		"items": { "type": "string" }
 	}
 };
-function validate598(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate615(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate598.evaluated;
+	const evaluated0 = validate615.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41207,7 +42322,7 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema142.additionalProperties.type },
+					params: { type: schema144.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -41281,23 +42396,23 @@ function validate598(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate598.errors = vErrors;
+	validate615.errors = vErrors;
 	return errors === 0;
 }
-validate598.evaluated = {
+validate615.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern80 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate600(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern81 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate600.evaluated;
+	const evaluated0 = validate617.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern80.test(data)) {
+		if (!pattern81.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -41321,17 +42436,17 @@ function validate600(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate600.errors = vErrors;
+	validate617.errors = vErrors;
 	return errors === 0;
 }
-validate600.evaluated = {
+validate617.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate614(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate597.evaluated;
+	const evaluated0 = validate614.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41360,26 +42475,26 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate598(data.when, {
+			if (!validate615(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
+				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate600(data.page, {
+			if (!validate617(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41395,18 +42510,18 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate597.errors = vErrors;
+	validate614.errors = vErrors;
 	return errors === 0;
 }
-validate597.evaluated = {
+validate614.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate596(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate613(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate596.evaluated;
+	const evaluated0 = validate613.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41452,14 +42567,14 @@ function validate596(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate597(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate614(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
+					vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41487,18 +42602,18 @@ function validate596(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate596.errors = vErrors;
+	validate613.errors = vErrors;
 	return errors === 0;
 }
-validate596.evaluated = {
+validate613.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate604(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate621(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate604.evaluated;
+	const evaluated0 = validate621.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41658,18 +42773,18 @@ function validate604(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate604.errors = vErrors;
+	validate621.errors = vErrors;
 	return errors === 0;
 }
-validate604.evaluated = {
+validate621.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate595(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate612(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate595.evaluated;
+	const evaluated0 = validate612.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41752,7 +42867,7 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema139.properties.subject.enum },
+					params: { allowedValues: schema141.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -41806,7 +42921,7 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern58.test(key1)) {
+						if (!pattern59.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -41833,14 +42948,14 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate596(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate613(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors);
+					vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41872,14 +42987,14 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate604(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate621(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate604.errors : vErrors.concat(validate604.errors);
+					vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41907,18 +43022,18 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate595.errors = vErrors;
+	validate612.errors = vErrors;
 	return errors === 0;
 }
-validate595.evaluated = {
+validate612.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate608(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate625(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate608.evaluated;
+	const evaluated0 = validate625.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41961,7 +43076,7 @@ function validate608(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern58.test(data0)) {
+				if (!pattern59.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -42001,14 +43116,14 @@ function validate608(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate600(data.page, {
+			if (!validate617(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42024,18 +43139,18 @@ function validate608(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate608.errors = vErrors;
+	validate625.errors = vErrors;
 	return errors === 0;
 }
-validate608.evaluated = {
+validate625.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate607(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate624(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate607.evaluated;
+	const evaluated0 = validate624.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42091,14 +43206,14 @@ function validate607(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate608(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate625(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors);
+					vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -42126,19 +43241,19 @@ function validate607(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate607.errors = vErrors;
+	validate624.errors = vErrors;
 	return errors === 0;
 }
-validate607.evaluated = {
+validate624.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern85 = new RegExp("^[a-zA-Z]+$", "u");
-function validate616(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern86 = new RegExp("^[a-zA-Z]+$", "u");
+function validate633(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate616.evaluated;
+	const evaluated0 = validate633.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42167,14 +43282,14 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate598(data.when, {
+			if (!validate615(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
+				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42204,18 +43319,18 @@ function validate616(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate616.errors = vErrors;
+	validate633.errors = vErrors;
 	return errors === 0;
 }
-validate616.evaluated = {
+validate633.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate615(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate632(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate615.evaluated;
+	const evaluated0 = validate632.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42258,7 +43373,7 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern85.test(data0)) {
+				if (!pattern86.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -42328,14 +43443,14 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate616(data2, {
+						if (!validate633(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
+							vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -42344,14 +43459,14 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate597(data2, {
+						if (!validate614(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
+							vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -42399,18 +43514,18 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate615.errors = vErrors;
+	validate632.errors = vErrors;
 	return errors === 0;
 }
-validate615.evaluated = {
+validate632.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate612(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate629(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate612.evaluated;
+	const evaluated0 = validate629.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42453,7 +43568,7 @@ function validate612(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern70.test(data0)) {
+				if (!pattern71.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -42493,26 +43608,26 @@ function validate612(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate600(data.page, {
+			if (!validate617(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate600(data.otherwise, {
+			if (!validate617(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42557,14 +43672,14 @@ function validate612(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate615(data.needs, {
+			if (!validate632(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+				vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42580,15 +43695,15 @@ function validate612(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate612.errors = vErrors;
+	validate629.errors = vErrors;
 	return errors === 0;
 }
-validate612.evaluated = {
+validate629.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema151 = {
+var schema153 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -42686,10 +43801,10 @@ var schema151 = {
 		}
 	}
 };
-function validate626(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate643(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate626.evaluated;
+	const evaluated0 = validate643.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42863,18 +43978,18 @@ function validate626(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate626.errors = vErrors;
+	validate643.errors = vErrors;
 	return errors === 0;
 }
-validate626.evaluated = {
+validate643.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate628(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate645(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate628.evaluated;
+	const evaluated0 = validate645.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42915,21 +44030,21 @@ function validate628(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate598(data.when, {
+			if (!validate615(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
+				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern77.test(data1)) {
+				if (!pattern78.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -42966,23 +44081,23 @@ function validate628(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate628.errors = vErrors;
+	validate645.errors = vErrors;
 	return errors === 0;
 }
-validate628.evaluated = {
+validate645.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern86 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate623(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern87 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate640(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate623.evaluated;
+	const evaluated0 = validate640.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema151.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema153.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -42995,26 +44110,26 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate598(data.when, {
+			if (!validate615(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate598.errors : vErrors.concat(validate598.errors);
+				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate600(data.page, {
+			if (!validate617(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate600.errors : vErrors.concat(validate600.errors);
+				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43103,14 +44218,14 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate626(data.open, {
+			if (!validate643(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
+				vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43133,7 +44248,7 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema151.properties.refuse.enum },
+					params: { allowedValues: schema153.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -43160,7 +44275,7 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema151.properties.deny.enum },
+					params: { allowedValues: schema153.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -43171,7 +44286,7 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern86.test(data11)) {
+				if (!pattern87.test(data11)) {
 					const err11 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -43283,7 +44398,7 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema151.properties.session.enum },
+					params: { allowedValues: schema153.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -43298,7 +44413,7 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
-					params: { type: schema151.properties.event.type },
+					params: { type: schema153.properties.event.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -43306,7 +44421,7 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern77.test(data16)) {
+				if (!pattern78.test(data16)) {
 					const err21 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -43390,14 +44505,14 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate628(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate645(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+					vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -43425,18 +44540,18 @@ function validate623(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate623.errors = vErrors;
+	validate640.errors = vErrors;
 	return errors === 0;
 }
-validate623.evaluated = {
+validate640.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate622(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate639(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate622.evaluated;
+	const evaluated0 = validate639.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -43453,14 +44568,14 @@ function validate622(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate623(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate640(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
+			vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -43475,18 +44590,18 @@ function validate622(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate622.errors = vErrors;
+	validate639.errors = vErrors;
 	return errors === 0;
 }
-validate622.evaluated = {
+validate639.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate633(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate650(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate633.evaluated;
+	const evaluated0 = validate650.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43543,7 +44658,7 @@ function validate633(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern86.test(data1)) {
+				if (!pattern87.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -43571,7 +44686,7 @@ function validate633(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern77.test(data2)) {
+				if (!pattern78.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -43608,18 +44723,18 @@ function validate633(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate633.errors = vErrors;
+	validate650.errors = vErrors;
 	return errors === 0;
 }
-validate633.evaluated = {
+validate650.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate594(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate611(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate594.evaluated;
+	const evaluated0 = validate611.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43766,7 +44881,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern58.test(key1)) {
+						if (!pattern59.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -43793,14 +44908,14 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate595(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate612(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
+					vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -43834,7 +44949,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern58.test(key3)) {
+						if (!pattern59.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -43861,14 +44976,14 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate607(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate624(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate607.errors : vErrors.concat(validate607.errors);
+					vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -43902,7 +45017,7 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern58.test(key5)) {
+						if (!pattern59.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -43929,14 +45044,14 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate612(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate629(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
+					vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -43982,14 +45097,14 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate622(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate639(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
+							vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -44021,14 +45136,14 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate633(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate650(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
+					vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -44062,14 +45177,14 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate597(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate614(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
+						vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -44110,10 +45225,10 @@ function validate594(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate594.errors = vErrors;
+	validate611.errors = vErrors;
 	return errors === 0;
 }
-validate594.evaluated = {
+validate611.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -44122,39 +45237,40 @@ var block_access$code = validate111;
 var block_activation$form = validate126;
 var block_app$rating = validate135;
 var block_benefits = validate145;
-var block_black$friday$banner = validate157;
-var block_brand$carousel = validate176;
-var block_call$to$action = validate185;
-var block_consent$banner = validate194;
-var block_countdown$banner = validate168;
-var block_data$view = validate206;
-var block_email$form = validate213;
-var block_faq = validate225;
-var block_follow$us = validate234;
-var block_footer = validate244;
-var block_forget$token = validate261;
-var block_form$finished = validate265;
-var block_header = validate281;
-var block_hero = validate289;
-var block_lobby = validate302;
-var block_login$link = validate314;
-var block_moment = validate320;
-var block_notice = validate328;
-var block_onboarding = validate340;
-var block_preferences$form = validate352;
-var block_product$link = validate363;
-var block_product$popup = validate372;
-var block_registration$form = validate384;
-var block_remember$referral = validate402;
-var block_resend$form = validate406;
-var block_rich$text = validate415;
-var block_room$menu = validate427;
-var block_scene = validate432;
-var block_social$sign$up = validate442;
-var block_steps = validate456;
-var block_stores = validate466;
-var block_top$banner = validate478;
-var block_voucher = validate486;
+var block_black$friday$banner = validate158;
+var block_brand$carousel = validate178;
+var block_call$to$action = validate187;
+var block_consent$banner = validate196;
+var block_countdown$banner = validate169;
+var block_data$view = validate208;
+var block_email$form = validate215;
+var block_faq = validate227;
+var block_follow$us = validate236;
+var block_footer = validate246;
+var block_forget$token = validate263;
+var block_form$finished = validate267;
+var block_header = validate283;
+var block_hero = validate291;
+var block_lobby = validate304;
+var block_login$link = validate316;
+var block_moment = validate322;
+var block_notice = validate330;
+var block_onboarding = validate342;
+var block_preferences$form = validate354;
+var block_product$link = validate365;
+var block_product$popup = validate374;
+var block_quotes = validate386;
+var block_registration$form = validate395;
+var block_remember$referral = validate413;
+var block_resend$form = validate417;
+var block_rich$text = validate426;
+var block_room$menu = validate438;
+var block_scene = validate443;
+var block_social$sign$up = validate453;
+var block_steps = validate467;
+var block_stores = validate477;
+var block_top$banner = validate494;
+var block_voucher = validate502;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
@@ -44194,6 +45310,7 @@ var blockValidators = {
 	"preferences-form": validator(block_preferences$form),
 	"product-link": validator(block_product$link),
 	"product-popup": validator(block_product$popup),
+	"quotes": validator(block_quotes),
 	"registration-form": validator(block_registration$form),
 	"remember-referral": validator(block_remember$referral),
 	"resend-form": validator(block_resend$form),

@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` stands inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'moment' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'scene' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'moment' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'scene' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -37,6 +37,7 @@ export const blockTypes: readonly BlockType[] = [
   'preferences-form',
   'product-link',
   'product-popup',
+  'quotes',
   'registration-form',
   'remember-referral',
   'resend-form',
@@ -99,6 +100,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'preferences-form': { kind: 'static', facets: [], children: [], forms: ['preferences'] },
   'product-link': { kind: 'static', facets: ['product'], children: [] },
   'product-popup': { kind: 'behaviour', facets: ['product'], children: [], forms: ['become-member'] },
+  quotes: { kind: 'static', facets: [], children: [] },
   'registration-form': { kind: 'island', facets: ['code', 'inviter'], children: [] },
   'remember-referral': { kind: 'behaviour', facets: [], children: [] },
   'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'] },

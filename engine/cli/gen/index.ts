@@ -2,6 +2,7 @@ import { printFindings } from '../print-findings.ts';
 import { readArguments } from '../usage.ts';
 import { generatePhases } from './experiment-phases.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
+import { findStyleMistakesIn } from './find-style-mistakes.ts';
 import { generate } from './generate.ts';
 import { generateGraphql, persistedFiles } from './graphql/generate.ts';
 import { readGraphql } from './graphql/read.ts';
@@ -32,7 +33,7 @@ export async function run(args: readonly string[], root: string): Promise<number
   const { values } = readArguments(usage, args);
   if (values.editor) return writeEditorSchemas(root);
   const source = readSource(root);
-  const findings = findSchemaMistakes(source, values.complete ? 'error' : 'warning');
+  const findings = [...findSchemaMistakes(source, values.complete ? 'error' : 'warning'), ...findStyleMistakesIn(root)];
   printFindings(findings);
   if (findings.some((finding) => finding.severity === 'error')) return 1;
 

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { cx, Picture, type QuotesProps, Text } from '#engine/block-kit/index.ts';
+import css from './Quotes.module.css';
+
+/** Each quote is a figure whose caption is the person; the marks around it are those of the page's language. */
+export function Quotes({ id, eyebrow, title, ground, items }: QuotesProps): ReactNode {
+  const heading = `${id}-title`;
+  return (
+    <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
+      <header className={css.head}>
+        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+        <Text value={title} as="h2" className="title" id={heading} />
+      </header>
+      <ul className={css.quotes}>
+        {items.map(({ quote, name, role, image }, index) => (
+          <li key={index}>
+            <figure className={css.quote}>
+              <blockquote>
+                <p className="lead">
+                  <Text value={quote} as="q" />
+                </p>
+              </blockquote>
+              <figcaption className={css.person}>
+                {image && <Picture image={image} sizes="4.5rem" />}
+                <span className={css.words}>
+                  <b>{name}</b>
+                  {role && <Text value={role} as="span" className="small muted" />}
+                </span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

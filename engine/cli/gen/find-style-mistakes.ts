@@ -1,0 +1,149 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import { positionAt } from '#engine/documents/locate.ts';
+import { compareFindings } from '#engine/documents/place.ts';
+
+/** A stylesheet of a block or layout, or its component. */
+export interface StyledFile {
+  /** From the project's root. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** What every block may use: `blocks/tokens.css`, `base.css` and `forms.css`. */
+export interface SharedStyles {
+  readonly tokens: ReadonlySet<string>;
+  readonly classes: ReadonlySet<string>;
+}
+
+interface Remark {
+  readonly rule: 'style-token' | 'style-url' | 'style-words' | 'style-class';
+  readonly offset: number;
+  readonly message: string;
+  readonly found: string;
+  readonly suggestion?: string | undefined;
+}
+
+/** Mistakes in the styles of all blocks and layouts, and in the classes that their components name. */
+export function findStyleMistakesIn(root: string): readonly Finding[] {
+  const read = (file: string): StyledFile => ({ file, text: readFileSync(join(root, file), 'utf8') });
+  const files = (pattern: string): readonly StyledFile[] =>
+    globSync(pattern, { cwd: root })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => !file.includes('.test.'))
+      .map(read);
+  const modules = files('blocks/**/*.module.css');
+  const shared = sharedStyles(
+    files('blocks/*.css').map(({ text }) => text),
+    modules.map(({ text }) => text),
+  );
+  return [
+    ...modules.flatMap((sheet) => findStyleMistakes(sheet, shared)),
+    ...files('blocks/*/*.tsx').flatMap((component) => findClassMistakes(component, shared)),
+  ].toSorted(compareFindings);
+}
+
+/** Names that shared stylesheets give to properties and classes, and classes by which modules know the parts of other blocks. */
+export function sharedStyles(sheets: readonly string[], modules: readonly string[] = []): SharedStyles {
+  const css = sheets.map(withoutComments).join('\n');
+  const others = modules.map(withoutComments).join('\n');
+  const classes = [...matches(css, CLASS), ...matches(others, /:global\(\.([\w-]+)\)/g)];
+  return { tokens: new Set(declared(css)), classes: new Set(classes) };
+}
+
+const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
+
+/** Tokens that nobody defines, addresses of other hosts, and words that no translator would ever see. */
+export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyles): readonly Finding[] {
+  const css = withoutComments(text);
+  const tokens = new Set([...shared.tokens, ...declared(css)]);
+  return [
+    ...found(css, /var\(\s*(--[\w-]+)/g, (token) => (tokens.has(token) ? null : unknownToken(token, tokens))),
+    ...found(css, /url\(\s*["']?((?:[a-z][a-z+.-]*:)?\/\/[^"')\s]*)/gi, foreignAddress),
+    ...found(css, /@import\s+(?:url\(\s*)?["']((?:[a-z][a-z+.-]*:)?\/\/[^"']*)/gi, foreignAddress),
+    ...found(css, /(?<![\w-])content:\s*["']([^"']*)/g, (words) =>
+      /\p{L}{2}/u.test(words) ? wordsInStyles(words) : null,
+    ),
+  ].map((remark) => toFinding(file, text, remark));
+}
+
+/** Class names that are written out: those of a module (`css.title`) are the stylesheet's own. */
+export function findClassMistakes({ file, text }: StyledFile, { classes }: SharedStyles): readonly Finding[] {
+  const remarks = [...text.matchAll(/className=(?:"([^"]*)"|\{cx\(([^;]*?)\)\})/g)].flatMap(
+    ({ index, 0: whole, 1: plain, 2: parts }) => {
+      const start = index + whole.indexOf(plain ?? parts ?? '');
+      return (plain === undefined ? literalsIn(parts ?? '') : [{ at: 0, names: plain }]).flatMap(({ at, names }) =>
+        found(names, /([^\s]+)/g, (name) => (classes.has(name) ? null : unknownClass(name, classes))).map((remark) => ({
+          ...remark,
+          offset: start + at + remark.offset,
+        })),
+      );
+    },
+  );
+  return remarks.map((remark) => toFinding(file, text, remark));
+}
+
+/** Texts that are arguments of `cx`, apart from those that something is compared with or looked up by. */
+const literalsIn = (args: string): readonly { readonly at: number; readonly names: string }[] =>
+  [...args.matchAll(/(?<=(?:^|[,?:]|&&)\s*)'([^']*)'/g)].map(({ index, 1: names = '' }) => ({ at: index + 1, names }));
+
+type Told = Omit<Remark, 'offset'>;
+
+/** The first group of every match that `tell` has something to say of, at its place. */
+function found(text: string, pattern: RegExp, tell: (match: string) => Told | null): readonly Remark[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const value = match[1] ?? '';
+    const told = tell(value);
+    return told === null ? [] : [{ ...told, offset: match.index + match[0].lastIndexOf(value) }];
+  });
+}
+
+const unknownToken = (token: string, tokens: ReadonlySet<string>): Told => ({
+  rule: 'style-token',
+  message: `There is no token "${token}", so the browser drops this declaration. Take one of blocks/tokens.css, or declare it in this stylesheet.`,
+  found: token,
+  suggestion: didYouMean(token, tokens),
+});
+
+const foreignAddress = (address: string): Told => ({
+  rule: 'style-url',
+  message: `The stylesheet loads "${address}" from elsewhere, which the content security policy refuses, and which would tell that host of every visitor. Put a picture under images/ and show it with <Picture>.`,
+  found: address,
+});
+
+const wordsInStyles = (words: string): Told => ({
+  rule: 'style-words',
+  message: `The stylesheet writes the words "${words}" into the page, in one language for everybody. Take them into the block's strings.json and render them, such as into an attribute that "content: attr(…)" shows.`,
+  found: words,
+});
+
+const unknownClass = (name: string, classes: ReadonlySet<string>): Told => ({
+  rule: 'style-class',
+  message: `There is no class "${name}" in blocks/base.css, blocks/forms.css or blocks/tokens.css, so it styles nothing. Classes of the block's own stylesheet are written "css.${name}".`,
+  found: name,
+  suggestion: didYouMean(name, classes),
+});
+
+function toFinding(file: string, text: string, { offset, found: value, suggestion, ...remark }: Remark): Finding {
+  const position = positionAt(text, offset);
+  return {
+    ...remark,
+    severity: 'error',
+    file,
+    ...position,
+    path: '',
+    found: JSON.stringify(value),
+    ...(suggestion && { suggestion }),
+  };
+}
+
+/** Blanks in their place, so that positions stay. */
+const withoutComments = (css: string): string =>
+  css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+
+const declared = (css: string): readonly string[] => matches(css, /(?<=[{;\s])(--[\w-]+)\s*:/g);
+
+const matches = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
