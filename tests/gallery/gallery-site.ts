@@ -1,12 +1,12 @@
 import { withDefaults } from '#engine/base/defaults.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
-import type { Compiler } from '#engine/compile/types.ts';
+import type { Compiler, Template } from '#engine/compile/types.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { letterhead } from '#server/letterhead.ts';
 import { selfContained } from '#server/platform/mail/letter/enclosures.ts';
-import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { type BuildRecord, readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
@@ -15,33 +15,29 @@ import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
 import { examples } from '#tests/contract/project.ts';
+import { otherHouses } from '#tests/helpers/other-houses.ts';
 import { sampleMails } from '#tests/helpers/sample-mails.ts';
+
+/** Examples are in the default language of the site unless another one is wanted. */
+type MakePage = (locale?: Locale) => Promise<Template>;
 
 export interface GalleryPage {
   /** Heading in the gallery: a block type or a document id. */
   readonly group: string;
   /** Name of the example, or language. */
   readonly name: string;
-  readonly kind: 'example' | 'document' | 'mail';
-  /** What is compiled, or a finished page. */
-  readonly content: PageRequest | string;
+  readonly kind: 'example' | 'document' | 'house' | 'mail';
+  /** A finished page, or what makes one. */
+  readonly content: string | MakePage;
   readonly colours: 'light' | 'dark';
-}
-
-export interface GallerySite {
-  readonly site: Site;
-  readonly compiler: Compiler;
-  readonly pages: readonly GalleryPage[];
 }
 
 /** An example shows what its block is there for, also where the address must ask for it. */
 const SHOWN = { product: 'asked' } as const;
 
 /** The project's documents, and beside them a page for each example of each block. */
-export async function gallerySite(): Promise<GallerySite> {
-  process.env.NODE_ENV = 'production';
-  const record = await readBuildRecord();
-  if (record === null) throw new Error('There is no finished build. Run "npm run build" first.');
+export async function galleryPages(): Promise<readonly GalleryPage[]> {
+  const record = await finishedBuild();
   const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent' });
   if (!parsed.ok) throw new Error('The default settings are not accepted.');
   const result = resolve(await projectSource(root, parsed.settings)());
@@ -57,31 +53,72 @@ export async function gallerySite(): Promise<GallerySite> {
     ...made.map(({ document }) => [document.id, document] as const),
   ]);
   const site: Site = { ...result.site, documents };
-  const { manifest: assets } = await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache });
-  const compiler = (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
+  const compiler = await builtCompiler(record, site, root);
   const inExamples = made.map(({ type, name, document }): GalleryPage => ({
     group: type,
     name,
     kind: 'example',
     colours: 'light',
-    content: {
-      document: document.id,
-      locale: site.config.locales.default,
-      arms: [],
-      facets: { ...restingFacets(site, document.id, Date.now()), ...SHOWN },
-      path: '/',
-    },
+    content: (locale = site.config.locales.default) =>
+      compiler.compile({
+        site,
+        document: document.id,
+        locale,
+        arms: [],
+        facets: { ...restingFacets(site, document.id, Date.now()), ...SHOWN },
+        path: '/',
+      }),
   }));
-  const inDocuments = [...basePages(result.site, Date.now())].flatMap((request) =>
-    statesOf(result.site, request).map(([state, facets]): GalleryPage => ({
-      group: request.document,
+  const inDocuments = documentPages(result.site, site, compiler, (request) => request.document);
+  return [...inExamples, ...inDocuments, ...mailPages(result.site)];
+}
+
+/** Every document in every language and state. */
+const documentPages = (
+  shown: Site,
+  site: Site,
+  compiler: Compiler,
+  groupOf: (request: PageRequest) => string,
+  kind: 'document' | 'house' = 'document',
+): readonly GalleryPage[] =>
+  [...basePages(shown, Date.now())].flatMap((request) =>
+    statesOf(shown, request).map(([state, facets]): GalleryPage => ({
+      group: groupOf(request),
       name: [request.locale, ...state].join(', '),
-      kind: 'document',
+      kind,
       colours: 'light',
-      content: { ...request, facets },
+      content: () => compiler.compile({ site, ...request, facets }),
     })),
   );
-  return { site, compiler, pages: [...inExamples, ...inDocuments, ...mailPages(result.site)] };
+
+/** Landings of other houses, made of the same blocks with documents, words and pictures of their own. */
+export async function housePages(): Promise<readonly GalleryPage[]> {
+  const record = await finishedBuild();
+  const pages: GalleryPage[] = [];
+  for (const house of otherHouses()) {
+    const compiler = await builtCompiler(record, house.site, house.root);
+    pages.push(
+      ...documentPages(house.site, house.site, compiler, ({ document }) => `house ${house.name} ${document}`, 'house'),
+    );
+  }
+  return pages;
+}
+
+async function finishedBuild(): Promise<BuildRecord> {
+  process.env.NODE_ENV = 'production';
+  const record = await readBuildRecord();
+  if (record === null) throw new Error('There is no finished build. Run "npm run build" first.');
+  return record;
+}
+
+async function builtCompiler(record: BuildRecord, site: Site, pictures: string): Promise<Compiler> {
+  const { manifest: assets } = await prepareAssets({
+    root: pictures,
+    site,
+    outDir: paths.prepared,
+    cacheDir: paths.assetCache,
+  });
+  return (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
 }
 
 /** A document as it is first sent, and once more for each condition of its blocks that does not hold then. The consent strip is answered. */

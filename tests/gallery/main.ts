@@ -6,7 +6,7 @@ import { runCommand } from '../../commands/run-command.ts';
 import { readArguments } from '#engine/cli/usage.ts';
 import { root } from '#server/platform/paths.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
-import { gallerySite, type GalleryPage } from './gallery-site.ts';
+import { galleryPages, type GalleryPage, housePages } from './gallery-site.ts';
 import { servePages } from './serve-pages.ts';
 import { type Picture, writeIndex } from './write-index.ts';
 
@@ -15,7 +15,7 @@ const WIDTHS = [390, 1440];
 
 const usage = {
   name: 'gallery',
-  summary: `Photographs every block with every example, every document and every mail in every language, at ${WIDTHS.join(' and ')} px.`,
+  summary: `Photographs every block with every example, every document, the landings of other houses and every mail in every language, at ${WIDTHS.join(' and ')} px.`,
   calls: { '': 'writes the pictures and a page that shows them' },
   options: {
     locale: { type: 'string', value: 'de', does: 'documents and mails in one language' },
@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 async function photographAll(wish: Wanted): Promise<void> {
-  const { site, compiler, pages } = await gallerySite();
+  const pages = [...(await galleryPages()), ...(await housePages())];
   const wanted = pages.filter((page) => isWanted(page, wish));
   const folder = join(root, '.cache/gallery');
   await rm(folder, { recursive: true, force: true });
@@ -40,7 +40,7 @@ async function photographAll(wish: Wanted): Promise<void> {
   const { origin, server } = await servePages(async (index) => {
     const content = pages[index]?.content;
     if (content === undefined) throw new Error(`There is no page ${index}.`);
-    return typeof content === 'string' ? content : compiler.compile({ site, ...content });
+    return typeof content === 'string' ? content : content();
   });
   const launched = await launchBrowser();
   const browser = await chromium.connect(launched.wsEndpoint());

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createCompiler } from '#engine/compile/index.ts';
+import { run as check } from '#engine/cli/check/index.ts';
+import { basePages } from '#server/site/holder/base-pages.ts';
+import { otherHouses } from '#tests/helpers/other-houses.ts';
+import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
+
+const houses = otherHouses();
+
+test('A streaming service and a fair are rebuilt as documents alone', () => {
+  expect(houses.map(({ name, site }) => [name, site.config.name])).toEqual([
+    ['fair', 'Papyra'],
+    ['streaming', 'Nocturne'],
+  ]);
+});
+
+test.each(houses)('The command line finds nothing wrong in the documents and pictures of $name', async ({ root }) => {
+  let text = '';
+  const write = (part: string): void => {
+    text += part;
+  };
+  expect(await check([], join(root), { write, colours: false })).toBe(0);
+  expect(text.trim()).toBe('0 errors, 0 warnings.');
+});
+
+test.each(houses)('Every page of $name speaks of its own house alone, in all languages', async ({ site }) => {
+  const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
+  const pages = [...basePages(site, Date.parse('2026-11-20'))];
+  expect(new Set(pages.map(({ locale }) => locale)).size).toBe(7);
+  for (const page of pages) {
+    const { parts, end } = await compiler.compile({ site, ...page });
+    const html = parts.filter((part) => typeof part === 'string').join('') + end;
+    expect(html, `${page.locale} ${page.document}`).toContain(site.config.name);
+    expect(html, `${page.locale} ${page.document}`).not.toMatch(/Cercle/i);
+  }
+});

@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { kindOfFile } from '#engine/documents/read-project.ts';
+import { resolveOn } from '#engine/documents/resolve.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
+
+/** A site of another house: its documents, texts and pictures, and the blocks of this project. */
+export interface OtherHouse {
+  readonly name: string;
+  /** Where its `images/` lie. */
+  readonly root: string;
+  readonly site: Site;
+}
+
+/** @throws Error with the findings when a document or text of one has any. */
+export function otherHouses(): readonly OtherHouse[] {
+  return globSync(join(import.meta.dirname, '../fixtures/houses/*/'))
+    .toSorted()
+    .map((root) => ({ name: basename(root), root, site: siteAt(root) }));
+}
+
+function siteAt(root: string): Site {
+  const all = globSync('**/*.*', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  const files = new Map(
+    all.filter((file) => kindOfFile(file) === 'text').map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  );
+  const images = all.filter((file) => kindOfFile(file) === 'picture');
+  const deployment = { basePath: '/', publicOrigin: 'https://house.example', webViewScheme: '' };
+  const result = resolveOn({ layers: [{ name: 'files', files }], images, deployment, journeys }, '2026-11-20');
+  const findings = result.ok ? result.warnings : result.findings;
+  if (!result.ok || findings.length > 0)
+    throw new Error(findings.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n'));
+  return result.site;
+}
