@@ -49,8 +49,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           expect,
           globalSetup: ['tests/setup/browser-and-server.ts'],
-          // Each server has an origin of its own in all of its pages and would compress them anew, which takes 4 s of a core.
-          env: { PAGE_COMPRESSION: 'quick' },
+          // Each server has an origin of its own in all of its pages and would compile and compress them anew: 6 s of a core.
+          env: { PAGE_COMPRESSION: 'quick', PAGES_AHEAD: 'none' },
           // Contexts open at a time in the one browser.
           maxConcurrency: 4,
           testTimeout: 180_000,

@@ -88,7 +88,7 @@ export interface ServerOptions {
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
   readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
   readonly pageCache: string;
-  /** Whether every page is compiled in the background; true unless told otherwise. */
+  /** Whether pages and arms are compiled in the background; true unless told otherwise. */
   readonly warm?: boolean;
   /** Milliseconds that a page waits for a look-up and a form for the database; the product's own values when left out. */
   readonly patience?: { readonly lookUp: number; readonly signOfLife: number };
@@ -342,7 +342,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   if (development === undefined) {
     const warm = (): void => {
-      if (options.warm !== false) void warmCurrent(holder, pages, log);
+      if (options.warm !== false && settings.pagesAhead) void warmCurrent(holder, pages, log);
     };
     holder.onReload((outcome) => {
       logReload(outcome, log);

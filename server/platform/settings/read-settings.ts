@@ -51,6 +51,8 @@ export interface Settings {
   /** Bytes. */
   readonly pageMemory: number;
   readonly pageCompression: 'best' | 'quick';
+  /** Whether every page is compiled in the background. */
+  readonly pagesAhead: boolean;
   /** Empty for SQLite in `dataDir`. */
   readonly databaseUrl: string;
   /** Leads past a pooler; `databaseUrl` unless it was given. */
@@ -218,6 +220,7 @@ export function readSettings(environment: Environment): SettingsResult {
     countryHeader,
     pageMemory: read('PAGE_MEMORY') * 1024 * 1024,
     pageCompression: read('PAGE_COMPRESSION'),
+    pagesAhead: read('PAGES_AHEAD') === 'all',
     databaseUrl,
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
     connections: { most: read('DATABASE_CONNECTIONS'), warm: read('DATABASE_WARM_CONNECTIONS') },

@@ -68,6 +68,13 @@ export const settingsTable = {
     default: 'best',
     parse: oneOf('best', 'quick'),
   }),
+  PAGES_AHEAD: setting({
+    description:
+      'Which pages are compiled in the background after a start or a change of the documents. With `none` each page is compiled when it is first asked for.',
+    allowed: '`all` or `none`',
+    default: 'all',
+    parse: oneOf('all', 'none'),
+  }),
   SECRET: setting({
     description:
       'Signs and encrypts what the server hands out. Several values separated by commas allow a change without a break: the first one signs, all are accepted. Required in production; demo mode makes its own and keeps it in `DATA_DIR`.',
