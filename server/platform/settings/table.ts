@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Bug } from '#engine/base/errors.ts';
 import { parseAddress, parseBasePath, parseCollector, parseNetwork, parseOrigin } from './addresses.ts';
+import { pageSettings } from './page-settings.ts';
 import { providerSettings } from './provider-settings.ts';
 import { listOf, matching, oneOf, rate, setting, wholeNumber } from './setting.ts';
 import { trackingSettings } from './tracking-settings.ts';
@@ -54,27 +55,7 @@ export const settingsTable = {
     default: '',
     parse: matching(/^[^\0]*$/),
   }),
-  PAGE_MEMORY: setting({
-    description:
-      'Megabytes of finished pages that are kept in memory; pages beyond that are compiled again when they are asked for.',
-    allowed: 'a whole number from 16 to 4096',
-    default: '256',
-    parse: wholeNumber(16, 4096),
-  }),
-  PAGE_COMPRESSION: setting({
-    description:
-      'How small pages are made. `best` compresses each page once more in the background, about 15 % smaller, for a tenth of a second of one core per page and release. `quick` leaves that out, for when a proxy in front compresses by itself or the machine has no time to spare.',
-    allowed: '`best` or `quick`',
-    default: 'best',
-    parse: oneOf('best', 'quick'),
-  }),
-  PAGES_AHEAD: setting({
-    description:
-      'Which pages are compiled in the background after a start or a change of the documents. With `none` each page is compiled when it is first asked for.',
-    allowed: '`all` or `none`',
-    default: 'all',
-    parse: oneOf('all', 'none'),
-  }),
+  ...pageSettings,
   SECRET: setting({
     description:
       'Signs and encrypts what the server hands out. Several values separated by commas allow a change without a break: the first one signs, all are accepted. Required in production; demo mode makes its own and keeps it in `DATA_DIR`.',
