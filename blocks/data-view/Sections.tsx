@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { SectionView, VerdictView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 import { MarkShape, State } from './marks.tsx';
@@ -15,9 +15,10 @@ export function Note({ mark, title, text, links = [] }: Of<'note'>): ReactNode {
         <b>{title}</b>
         {text !== undefined && <p>{text}</p>}
         {links.map(({ label, href }) => (
-          <a key={href} href={href}>
-            {label}
-          </a>
+          <Fragment key={href}>
+            {' '}
+            <a href={href}>{label}</a>
+          </Fragment>
         ))}
       </div>
     </div>

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { type Backend, createBackend } from '#server/backend.ts';
+import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
+import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
+import { addCode, request, SECRET, testSite } from '#tests/helpers/backend.ts';
+import { visit } from '#tests/helpers/browser.ts';
+import { sidewaysScroll } from '#tests/helpers/layout.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+
+const EMAIL = 'anna@example.com';
+
+/** Pages of those who run the house, without a language. */
+const site = await projectSite();
+const pages = [...routeTable(site).routes.keys()].filter((path) => /^\/admin(?:\/|$)/.test(path));
+
+let dataDir = '';
+let server: RunningServer;
+let backend: Backend;
+let token = '';
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-admin-'));
+  server = await startServer({ env: { DATA_DIR: dataDir, SECRET, PAGE_COMPRESSION: 'quick' } });
+  // Beside the server, as commands are: every list has something to show.
+  backend = await createBackend({
+    dataDir,
+    secret: SECRET,
+    mailFrom: 'Maison Cercle <hello@example.com>',
+    site: testSite,
+  });
+  const made = await backend.staff.createAdmin({ email: EMAIL, name: 'Anna Winter', password: PASSWORD });
+  const subject = made.outcome === 'created' ? made.admin.id : '';
+  ({ token } = await backend.staff.issueAccessToken({ role: 'admin', subject }));
+  await addCode(backend, 'PLACES', 30);
+  await backend.members.register(request());
+  for (const name of ['anna', 'eva']) {
+    const form = { email: `${name}@example.com`, country: 'FR' };
+    await backend.members.applyForMembership({ form, locale: 'fr', network: '192.0.2.1' });
+    const lobby = await backend.members.makeToken('lobby', form.email, 3_600);
+    await backend.members.joinWaitingList({ form: { token: lobby }, locale: 'fr', network: '192.0.2.1' });
+  }
+  const dead = { status: 'dead', last_error: '550 no such user', attempts: 9 } as const;
+  const { db } = backend.ports.database;
+  await db.updateTable('outbox').set(dead).where('template', '=', 'membership-interest').execute();
+});
+afterAll(async () => {
+  await backend.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What is wrong with a page as it stands; axe needs a script. */
+async function mistakesOf(page: Page, path: string, withScript = true): Promise<readonly string[]> {
+  const found = withScript ? await accessibilityMistakes(page) : [];
+  const sideways = await sidewaysScroll(page);
+  const heading = await page.locator('h1').count();
+  const all = [
+    ...found,
+    ...(sideways > 0 ? [`scrolls ${sideways} px sideways`] : []),
+    ...(heading === 1 ? [] : [`has ${heading} titles`]),
+  ];
+  return all.map((mistake) => `${path}: ${mistake}`);
+}
+
+describe.concurrent('every page of those who run the house', () => {
+  const walks = [
+    { locale: 'en', size: 'phone', withScript: true },
+    { locale: 'de', size: 'desktop', withScript: true },
+    { locale: 'pl', size: 'phone', withScript: false },
+    { locale: 'pl', size: 'desktop', withScript: false },
+  ] as const;
+  test.each(walks)('is whole in "$locale" on a $size, with a script: $withScript', async (walk) => {
+    const { locale, size, withScript } = walk;
+    expect(pages.length).toBeGreaterThan(10);
+    const prefix = locale === 'en' ? '' : `/${locale}`;
+    const mistakes = await visit({ locale, size, javaScriptEnabled: withScript }, async ({ page }) => {
+      await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
+      const found: string[] = [];
+      for (const path of pages) {
+        const answer = await page.goto(server.origin + prefix + path);
+        found.push(
+          ...(answer?.status() === 200 ? await mistakesOf(page, path, withScript) : [`${path}: ${answer?.status()}`]),
+        );
+      }
+      return found;
+    });
+    expect(mistakes).toEqual([]);
+  });
+
+  test('the keyboard alone signs in, makes a registration link and copies it', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    await visit({ locale: 'en', size: 'desktop', permissions }, async ({ page }) => {
+      await page.goto(`${server.origin}/admin/registrationlinkgenerator`);
+      await page.waitForURL(/\/admin\/signin\?next=/);
+      await tabTo(page, '[name=email]');
+      await page.keyboard.type(EMAIL);
+      await tabTo(page, '[name=password]');
+      await page.keyboard.type(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/admin\/registrationlinkgenerator$/);
+      await tabTo(page, '[name=code]');
+      await page.keyboard.type('PLACES');
+      await page.keyboard.press('Enter');
+      const link = page.locator('vitrine-copy input');
+      await link.waitFor();
+      await tabTo(page, 'vitrine-copy button');
+      await page.keyboard.press('Enter');
+      await page.locator('vitrine-copy output:not(:empty)').waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect([copied, await mistakesOf(page, 'the new link')]).toEqual([await link.inputValue(), []]);
+      expect((await page.goto(copied))?.status()).toBe(200);
+    });
+  });
+});
+
+test('without a script a link is made all the same, to be selected and copied by hand', async () => {
+  await visit({ locale: 'pl', javaScriptEnabled: false }, async ({ page }) => {
+    await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
+    await page.goto(`${server.origin}/pl/admin/registrationlinkgenerator`);
+    await page.locator('[name=code]').fill('PLACES');
+    await page.keyboard.press('Enter');
+    const link = page.locator('vitrine-copy input');
+    expect(await link.inputValue()).toContain('validityTimestamp=');
+    expect(await page.locator('vitrine-copy button').isVisible()).toBe(false);
+  });
+});
+
+/** Presses Tab until something has the focus; fails when nothing of the page ever gets it. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let step = 0; step < 60; step += 1) {
+    if ((await page.locator(`${selector}:focus`).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${selector}.`);
+}
