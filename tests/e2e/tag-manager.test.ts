@@ -1,16 +1,25 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { visit, type Visit } from '#tests/helpers/browser.ts';
-import { answerBefore, type Told } from '#tests/helpers/data-layer.ts';
+import { answerBefore, type Told, toldNames } from '#tests/helpers/data-layer.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
+import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
 let server: RunningServer;
+let mail: MailServer;
 
 beforeAll(async () => {
-  server = await startServer({ env: { GTM_CONTAINER_ID: 'GTM-ABC123' } });
+  mail = await startMailServer();
+  const mails = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' };
+  server = await startServer({ env: { GTM_CONTAINER_ID: 'GTM-ABC123', LOG_LEVEL: 'trace', ...mails } });
 });
 
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await mail.close();
+});
 
 const HOST = 'https://www.googletagmanager.com';
 const options = { userAgent: CHROME, locale: 'en', foreignHosts: [HOST] } as const;
@@ -34,13 +43,21 @@ try { eval('1'); } catch (e) { window.refused.push('eval'); }
 window.containerRan = window.dataLayer.map((entry) => entry.event ?? entry[1] ?? Object.keys(entry)[0]);
 `;
 
+/** Hands on everything that the data layer is told, as tags do: each entry in an address of its own. */
+const TELLING = `
+const tell = (entry) => { new Image().src = '${HOST}/pixel.gif?told=' + encodeURIComponent(JSON.stringify(entry)); };
+const { push } = window.dataLayer;
+window.dataLayer.forEach(tell);
+window.dataLayer.push = (...entries) => { entries.forEach(tell); return push.apply(window.dataLayer, entries); };
+`;
+
 /** Answers for the tag manager's host, as far as the page's policy lets anything reach it. */
-async function asTagManager({ page }: Visit): Promise<string[]> {
+async function asTagManager({ page }: Visit, container = CONTAINER): Promise<string[]> {
   const asked: string[] = [];
   await page.route(`${HOST}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     asked.push(pathname);
-    if (pathname === '/gtm.js') return route.fulfill({ contentType: 'text/javascript', body: CONTAINER });
+    if (pathname === '/gtm.js') return route.fulfill({ contentType: 'text/javascript', body: container });
     if (pathname === '/gtag/js') return route.fulfill({ contentType: 'text/javascript', body: 'window.tagRan = true' });
     if (pathname === '/ns.html') return route.fulfill({ contentType: 'text/html', body: '<title>frame</title>' });
     return route.fulfill({ status: 204, body: '' });
@@ -128,5 +145,77 @@ test('a tag manager that is blocked changes nothing', async ({ expect }) => {
       .poll(async () => ((await global(there, 'dataLayer')) as readonly Told[] | undefined)?.map(({ event }) => event))
       .toContain('page_view');
     expect(await there.page.locator('h1').first().isVisible()).toBe(true);
+  });
+});
+
+/** Everything of a request that says something: addresses and headers, also what is coded in them; the body only where a tag gets it. */
+async function saidBy(request: Request, own: string): Promise<string> {
+  const { origin, hostname } = new URL(request.url());
+  const isForm = origin === own && request.method() === 'POST';
+  const said = [request.url(), JSON.stringify(await request.allHeaders()), isForm ? '' : (request.postData() ?? '')];
+  const coded = said.join(' ').match(/[\w-]{16,}/g) ?? [];
+  return [hostname, ...said, ...said.map(decoded), ...coded.map((text) => Buffer.from(text, 'base64').toString())].join(
+    '\n',
+  );
+}
+
+function decoded(text: string): string {
+  return text.replaceAll(/%[0-9a-f]{2}/gi, (sign) => String.fromCharCode(Number.parseInt(sign.slice(1), 16)));
+}
+
+test('address and name of a visitor are nowhere in plain from the code to the voucher: not in the data layer, requests, addresses, referrers, storage or logs', async ({
+  expect,
+}) => {
+  // A name has no digits.
+  const mark = [...randomBytes(10)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
+  const address = `Canary.${mark}@example.com`;
+  const visitor = new RegExp(`canary.${mark}|Zelinda${mark}|Vonkanari${mark}`, 'i');
+  const [pages, entries]: [string[], string[]] = [[], []];
+  await visit(refusing, async (there) => {
+    const { page, requests } = there;
+    await asTagManager(there, TELLING);
+    page.on('framenavigated', (frame) => pages.push(frame.url()));
+    const look = async (): Promise<void> => {
+      await expect.poll(async () => toldNames(page)).toContain('page_view');
+      const kept = () =>
+        JSON.stringify([
+          document.title,
+          document.referrer,
+          document.cookie,
+          { ...localStorage },
+          { ...sessionStorage },
+        ]);
+      entries.push(JSON.stringify(await global(there, 'dataLayer')), decoded(await page.evaluate(kept)));
+    };
+    await answerBefore(there, server.origin, 'all');
+    await page.goto(`${server.origin}/code`);
+    await page.locator('[name=code]').fill('ANNA-50');
+    await page.locator('form[action$="/do/check-code"] button').click();
+    await page.waitForURL(/rc=ANNA-50/);
+    const form = page.locator('form[action$="/do/register"]');
+    await form.locator('[name=gender]').first().check({ force: true });
+    await form.locator('[name=firstName]').fill(`Zelinda${mark}`);
+    await form.locator('[name=lastName]').fill(`Vonkanari${mark}`);
+    await form.locator('[name=email]').fill(address);
+    await form.locator('[name=country]').selectOption('SE');
+    await form.locator('[name=newsletter]').check({ force: true });
+    await form.locator('[name=terms]').check({ force: true });
+    await form.locator('button[type=submit]').click();
+    await page.waitForURL('**/registration/formfinished');
+    await look();
+    await page.goto(await mail.linkTo(address));
+    await page.locator('form[action$="/do/activate"] button[type=submit]').click();
+    await page.waitForURL('**/registration/gift-voucher');
+    await look();
+    const hash = createHash('sha256').update(address.toLowerCase()).digest('hex');
+    const said = await Promise.all(requests.map((request) => saidBy(request, server.origin)));
+    // The same look finds what is there: the hash in the data layer and on its way to the tags, the forms in the log.
+    expect(entries.join()).toContain(hash);
+    expect(said.filter((text) => text.startsWith('www.googletagmanager.com') && text.includes(hash))).not.toEqual([]);
+    expect(server.output()).toContain('"useCase":"register","outcome":"done"');
+    expect(said.filter((text) => visitor.test(text))).toEqual([]);
+    expect([...pages, ...pages.map(decoded)].filter((text) => visitor.test(text))).toEqual([]);
+    expect(entries.filter((text) => visitor.test(text))).toEqual([]);
+    expect(decoded(server.output()).match(visitor)).toBeNull();
   });
 });
