@@ -15,8 +15,6 @@ export function passkeysRoom({ staff }: PasskeysPorts): Room {
   const add: Action = {
     permission: 'enter',
     page: PAGE,
-    // A challenge counts once.
-    repeatable: true,
     async run(asking, fields): Promise<ActionAnswer> {
       const { words } = asking;
       const name = fields.text('passkey');

@@ -3,10 +3,11 @@ import { joinMemberRooms } from '#server/join-member-rooms.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
+import { Authenticator } from '#tests/helpers/authenticator.ts';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { addCode, bench, engines, request } from '#tests/helpers/backend.ts';
-import type { MenuView } from '#engine/base/data-view.ts';
-import { ORIGIN } from '#tests/helpers/plain-server.ts';
+import type { DataView, MenuView, PasskeyView } from '#engine/base/data-view.ts';
+import { type Answer, ORIGIN, type TestVisitor } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
@@ -19,12 +20,24 @@ interface World {
   readonly applicants: readonly string[];
   readonly session: string;
   readonly email: string;
+  /** Id of one that the same person has. */
+  readonly passkey: string;
+}
+
+/** A browser in which somebody has just signed in, and a passkey in its reach. */
+interface Device {
+  readonly visitor: TestVisitor;
+  readonly authenticator: Authenticator;
 }
 
 interface Row {
   /** Who may; `null` for everybody. */
   readonly groups: readonly StaffGroup[] | null;
   readonly fields?: (world: World) => Readonly<Record<string, string>>;
+  /** What a passkey fills in, on the page of the form. */
+  readonly signed?: (device: Device) => Promise<Readonly<Record<string, string>>>;
+  /** It is refused the second time. */
+  readonly counts?: 'once';
   /** The same over GraphQL; left out where there is none. */
   readonly operation?: (world: World, key: string) => string;
   /** What the audit log calls it, and how often it happened after the same form was sent three times, two of them at once. */
@@ -41,6 +54,26 @@ const publish = ['admin', 'publisher'] as const;
 /** Every action of every page. What is done by looking, by taking away or by erasing is written down each time; all else happens once. */
 const rows: Readonly<Record<string, Row>> = {
   'sign-in': { groups: null, fields: ({ email }) => ({ email, password: PASSWORD }), deed: 'admin.sign-in', times: 3 },
+  'sign-in-passkey': {
+    groups: null,
+    async signed({ visitor, authenticator }) {
+      const { options, ticket } = passkeyIn(await visitor.get('/admin/signin'), 'view');
+      return { _ticket: ticket, _credential: authenticator.sign(options) };
+    },
+    counts: 'once',
+    deed: 'admin.sign-in',
+    times: 1,
+  },
+  'add-passkey': {
+    groups: staff,
+    async signed({ visitor }) {
+      const { options, ticket } = passkeyIn(await visitor.get('/admin/sessions'), 'passkeys');
+      return { passkey: 'Phone', _ticket: ticket, _credential: new Authenticator().create(options) };
+    },
+    deed: 'passkey.add',
+    times: 1,
+  },
+  'remove-passkey': { groups: staff, fields: ({ passkey }) => ({ id: passkey }), deed: 'passkey.remove', times: 1 },
   'end-sessions': { groups: staff, fields: ({ session }) => ({ session }), deed: 'admin.end-sessions', times: 1 },
   'revive-mail': {
     groups: support,
@@ -158,6 +191,14 @@ const rows: Readonly<Record<string, Row>> = {
   'sign-out': { groups: staff },
 };
 
+/** What a page gives its browser to sign. */
+function passkeyIn({ data }: Pick<Answer, 'data'>, block: string): PasskeyView {
+  const { sections } = data[block] as DataView;
+  const [passkey] = sections.flatMap((section) => (section.kind === 'form' ? (section.form.passkey ?? []) : []));
+  if (passkey === undefined) throw new Error('No form of the page asks for a passkey.');
+  return passkey;
+}
+
 describe.each(engines)('attacks on what the pages of the house do, on %s', (engine) => {
   const { start: open } = bench(engine);
 
@@ -166,10 +207,17 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
     const server = await serveSite({ site, backend, settings: testSettings({ GRAPHQL_OPEN: 'true' }) });
     const { db } = backend.ports.database;
     const admins = new Map<StaffGroup, string>();
+    const authenticators = new Map<StaffGroup, Authenticator>();
     for (const group of staffGroups) {
       const email = `${group}@example.com`;
       const made = await backend.staff.createAdmin({ email, name: group, password: PASSWORD, group });
-      admins.set(group, made.outcome === 'created' ? made.admin.id : '');
+      if (made.outcome !== 'created') throw new Error('Expected an account.');
+      admins.set(group, made.admin.id);
+      const authenticator = new Authenticator();
+      const { options, ticket } = await backend.staff.offerToAddPasskey(made.admin, group);
+      const passkey = { ticket, credential: authenticator.create(options), browser: group };
+      await backend.staff.addPasskey({ adminId: made.admin.id, name: 'Key', ...passkey });
+      authenticators.set(group, authenticator);
     }
     /** A browser in which somebody has just signed in, and the token of its forms. */
     const browser = async (group: StaffGroup) => {
@@ -177,7 +225,8 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
       const cookie = `${adminCookieName(true)}=${token}`;
       const visitor = server.visitor({ cookie });
       const { signOut } = (await visitor.get('/admin')).data['room/menu'] as MenuView;
-      return { visitor, cookie, token: signOut.hidden['_token'] ?? '' };
+      const authenticator = authenticators.get(group) ?? new Authenticator();
+      return { visitor, cookie, authenticator, token: signOut.hidden['_token'] ?? '' };
     };
     await addCode(backend, 'PLACES', 3);
     await backend.members.register(request());
@@ -202,6 +251,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
         applicants: applicants.map(({ id }) => id),
         session: sessions.find(({ own }) => own)?.id ?? '',
         email: `${group}@example.com`,
+        passkey: authenticators.get(group)?.id ?? '',
       };
     };
     const deeds = async () =>
@@ -214,12 +264,12 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
     expect(Object.keys(rows).toSorted()).toEqual(Object.keys(backend.rooms.actions).toSorted());
     const others = await Promise.all(staffGroups.map(async (group) => ({ group, ...(await browser(group)) })));
     const foreign = others[0]?.token ?? '';
-    for (const [name, { groups, fields, deed = 'nothing', times = 0 }] of Object.entries(rows)) {
+    for (const [name, { groups, fields, signed, counts, deed = 'nothing', times = 0 }] of Object.entries(rows)) {
       const { page = '' } = backend.rooms.actions[name] ?? {};
       const action = `admin/${name}`;
       const actor = groups?.[0] ?? 'admin';
-      const values = fields?.(await world(actor)) ?? {};
-      const { visitor, token } = await browser(actor);
+      const { visitor, authenticator, token } = await browser(actor);
+      const values = { ...fields?.(await world(actor)), ...(await signed?.({ visitor, authenticator })) };
       const form = { ...values, _token: token, _key: newId(backend.ports.random) };
       const before = await deeds();
 
@@ -239,7 +289,8 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
 
       const both = await Promise.all([visitor.submit(action, form, '/'), visitor.submit(action, form, '/')]);
       const answers = [...both, await visitor.submit(action, form, '/')];
-      expect([name, answers.filter(({ status }) => ![200, 303].includes(status))]).toEqual([name, []]);
+      const refused = answers.filter(({ status }) => ![200, 303].includes(status));
+      expect([name, refused.map(({ status }) => status)]).toEqual([name, counts === 'once' ? [422, 422] : []]);
       const count =
         (await deeds()).filter((each) => each === deed).length - before.filter((each) => each === deed).length;
       expect([name, deed, count]).toEqual([name, deed, times]);
@@ -281,4 +332,4 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
   });
 });
 
-const noWorld: World = { mail: '', applicants: [], session: '', email: '' };
+const noWorld: World = { mail: '', applicants: [], session: '', email: '', passkey: '' };
