@@ -405,6 +405,8 @@ export type MutationSetPreferencesArgs = {
  */
 export type MutationGenerateRegistrationLinkArgs = {
   registrationCode: Scalars['String']['input'];
+  landing?: InputMaybe<Scalars['ID']['input']>;
+  locale?: Locale;
   idempotencyKey: Scalars['String']['input'];
 };
 
@@ -1154,7 +1156,7 @@ export type RegistrationLink = {
   /** The link's own code. */
   readonly code: Scalars['String']['output'];
   readonly validityTimestamp: Scalars['String']['output'];
-  /** Absolute, in the language without a prefix. */
+  /** Absolute, in the language that was asked for. */
   readonly url: Scalars['String']['output'];
   /** ISO 8601 in UTC. */
   readonly expiresAt: Scalars['String']['output'];
@@ -1436,7 +1438,7 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   joinWaitingList?: Resolver<ResolversTypes['JoinWaitingListOutcome'], ParentType, ContextType, RequireFields<MutationJoinWaitingListArgs, 'token' | 'locale'>>;
   applyForMembership?: Resolver<ResolversTypes['ApplyForMembershipOutcome'], ParentType, ContextType, RequireFields<MutationApplyForMembershipArgs, 'email' | 'locale'>>;
   setPreferences?: Resolver<ResolversTypes['SetPreferencesOutcome'], ParentType, ContextType, RequireFields<MutationSetPreferencesArgs, 'token' | 'preferences'>>;
-  generateRegistrationLink?: Resolver<ResolversTypes['GenerateLinkOutcome'], ParentType, ContextType, RequireFields<MutationGenerateRegistrationLinkArgs, 'registrationCode' | 'idempotencyKey'>>;
+  generateRegistrationLink?: Resolver<ResolversTypes['GenerateLinkOutcome'], ParentType, ContextType, RequireFields<MutationGenerateRegistrationLinkArgs, 'registrationCode' | 'locale' | 'idempotencyKey'>>;
   releaseInvitations?: Resolver<ResolversTypes['ReleaseInvitationsOutcome'], ParentType, ContextType, RequireFields<MutationReleaseInvitationsArgs, 'count' | 'idempotencyKey'>>;
 };
 

@@ -3,7 +3,7 @@ import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
-import { bench, engines } from '#tests/helpers/backend.ts';
+import { bench, type Engine, engines } from '#tests/helpers/backend.ts';
 import { startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 import { openSocket, type RawSocket } from '#tests/helpers/raw-socket.ts';
 
@@ -14,7 +14,8 @@ const lists: Readonly<Record<string, { readonly query: string; readonly allowed:
   mails: { query: '{ mails(state: KEPT) { total mails { recipient } } }', allowed: ['admin', 'support'] },
 };
 
-describe.each(engines)('lists that move, on %s', (engine) => {
+/** Servers of one describe, and what is done with them. */
+function servers(engine: Engine) {
   const { location, start } = bench(engine);
 
   async function serve() {
@@ -42,10 +43,16 @@ describe.each(engines)('lists that move, on %s', (engine) => {
     return { server, place, signIn, watch, join, tokens };
   }
 
-  const told = (data: object) => ({ id: '1', type: 'next', payload: { data } });
-  /** Before the first answer, and after it. */
-  const refused = (code: string) => ({ payload: { errors: [{ extensions: { code } }] } });
-  const ended = { type: 'error', payload: [{ extensions: { code: 'UNAUTHENTICATED' } }] };
+  return { serve, start };
+}
+
+const told = (data: object) => ({ id: '1', type: 'next', payload: { data } });
+/** Before the first answer, and after it. */
+const refused = (code: string) => ({ payload: { errors: [{ extensions: { code } }] } });
+const ended = { type: 'error', payload: [{ extensions: { code: 'UNAUTHENTICATED' } }] };
+
+describe('lists that move', () => {
+  const { serve } = servers('sqlite');
 
   test('each is told to whoever may read it, and refused to everybody else', async () => {
     const { server, signIn, watch } = await serve();
@@ -68,6 +75,29 @@ describe.each(engines)('lists that move, on %s', (engine) => {
     }
     await server.stop();
   });
+
+  test('watching keeps no session alive: one that rests for half an hour ends, though its page lies open', async () => {
+    const { server, signIn, watch, join, tokens } = await serve();
+    const { token } = await signIn('support');
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const quiet = minutesAgo(29);
+    await tokens().set({ seen_at: quiet }).execute();
+    const socket = await watch(token);
+    expect(await socket.hear()).toMatchObject({ type: 'next' });
+    const row = await server.backend.ports.database.db.selectFrom('access_tokens').select('seen_at').executeTakeFirst();
+    expect(row?.seen_at).toBe(quiet);
+    await tokens()
+      .set({ seen_at: minutesAgo(31) })
+      .execute();
+    await join(server.backend.members, 'anna');
+    expect(await socket.hear()).toMatchObject(ended);
+    socket.close();
+    await server.stop();
+  });
+});
+
+describe.each(engines)('lists that move, on %s', (engine) => {
+  const { serve, start } = servers(engine);
 
   test('the waiting list moves when somebody joins on another node, and with a release; mails move as they leave', async () => {
     const { server, place, signIn, watch, join } = await serve();
@@ -101,25 +131,6 @@ describe.each(engines)('lists that move, on %s', (engine) => {
       expect(await socket.hear()).toMatchObject(ended);
       socket.close();
     }
-    await server.stop();
-  });
-
-  test('watching keeps no session alive: one that rests for half an hour ends, though its page lies open', async () => {
-    const { server, signIn, watch, join, tokens } = await serve();
-    const { token } = await signIn('support');
-    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    const quiet = minutesAgo(29);
-    await tokens().set({ seen_at: quiet }).execute();
-    const socket = await watch(token);
-    expect(await socket.hear()).toMatchObject({ type: 'next' });
-    const row = await server.backend.ports.database.db.selectFrom('access_tokens').select('seen_at').executeTakeFirst();
-    expect(row?.seen_at).toBe(quiet);
-    await tokens()
-      .set({ seen_at: minutesAgo(31) })
-      .execute();
-    await join(server.backend.members, 'anna');
-    expect(await socket.hear()).toMatchObject(ended);
-    socket.close();
     await server.stop();
   });
 });

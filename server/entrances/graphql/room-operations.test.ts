@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
-import { addCode, balance, bench, engines, request } from '#tests/helpers/backend.ts';
+import { addCode, balance, bench, request } from '#tests/helpers/backend.ts';
 import { startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 
 const KEY = '1234567890123456789012';
 
-describe.each(engines)('what the pages of the house do, over GraphQL, on %s', (engine) => {
-  const { location } = bench(engine);
+describe('what the pages of the house do, over GraphQL', () => {
+  const { location } = bench('sqlite');
 
   /** A server, and what it answers to somebody of the group `support` and to a program. */
   async function serve() {
@@ -66,6 +66,15 @@ describe.each(engines)('what the pages of the house do, over GraphQL, on %s', (e
     const change = `mutation ($places: Int!) { changeBalance(code: "${label}", places: $places, reason: "asked") { code before free least } }`;
     expect(await ask(change, { places: 9 })).toEqual({
       changeBalance: { code: 'CHANGED', before: 4, free: 8, least: null },
+    });
+    const make = `mutation { generateRegistrationLink(
+      registrationCode: "${label}", landing: "landings/black-friday", locale: de, idempotencyKey: "${KEY}"
+    ) { code link { url } } }`;
+    expect(await ask(make)).toMatchObject({
+      generateRegistrationLink: { code: 'GENERATED', link: { url: expect.stringContaining('/de/') } },
+    });
+    expect(await ask('{ registrationLinks(locale: de) { total links { url landing registered } } }')).toMatchObject({
+      registrationLinks: { total: 1, links: [{ landing: 'landings/black-friday', registered: 0 }] },
     });
     const block = `mutation { blockRegistrationCode(code: "${label}") { code } }`;
     expect([await ask(block), await ask(block)]).toMatchObject([

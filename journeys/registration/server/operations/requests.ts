@@ -62,9 +62,11 @@ export const generateRegistrationLink: Mutation<
 > = {
   callers: 'links',
   useCase: 'generateLink',
-  prepare({ registrationCode, idempotencyKey }, { subject }, { checkKey }) {
+  prepare({ registrationCode, landing, locale, idempotencyKey }, { subject }, { checkKey }) {
     checkKey(idempotencyKey);
-    return { request: { form: { code: registrationCode }, actor: subject ?? '', idempotencyKey } };
+    const form = { code: registrationCode };
+    const request = { form, actor: subject ?? '', idempotencyKey, locale };
+    return { request: { ...request, ...(landing && { landing }) } };
   },
   data: (answer, told) => ({
     ...told,
