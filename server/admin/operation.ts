@@ -19,6 +19,8 @@ export interface RoomQuery<Args, Data> {
 /** What a form of a page does, under the permission of that page. */
 export interface RoomMutation<Args, Data extends { readonly code: string }> {
   readonly permission: Permission;
+  /** It cannot be taken back: of the staff only who signed in within the last ten minutes may call it. Programs may, their token says so. */
+  readonly isFinal?: true;
   /** Outcomes that changed something: their answer is kept for a day under the caller's key. */
   readonly lasting?: readonly Data['code'][];
   run(args: Args, caller: RoomCaller): Promise<Data>;
@@ -32,7 +34,7 @@ export interface RoomOperations {
 
 /** Operations of which only their room knows arguments and data. */
 export type AnyRoomQuery = RoomQuery<never, unknown>;
-export interface AnyRoomMutation extends Pick<RoomMutation<never, never>, 'permission'> {
+export interface AnyRoomMutation extends Pick<RoomMutation<never, never>, 'permission' | 'isFinal'> {
   readonly lasting?: readonly string[];
   run(args: never, caller: RoomCaller): Promise<{ readonly code: string }>;
 }

@@ -10,6 +10,8 @@ export interface Me extends Pick<Admin, 'id' | 'name' | 'email' | 'group'> {
   readonly permissions: readonly Permission[];
   /** What proves it; only its hash is stored. */
   readonly token: string;
+  /** See `Access`. */
+  readonly isFresh: boolean;
 }
 
 /** What was wrong with a form that is shown again. */
@@ -84,6 +86,8 @@ export interface Action {
   readonly permission: Permission | null;
   /** Path of the page that its form stands on. */
   readonly page: string;
+  /** It cannot be taken back: whoever signed in a while ago is asked once more who it is, and the form is kept. */
+  readonly isFinal?: true;
   /** Whether the use case itself knows a form that was sent twice; otherwise the entrance keeps the answer. */
   readonly repeatable?: true;
   run(asking: Asking, fields: Fields): Promise<ActionAnswer>;

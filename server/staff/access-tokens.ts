@@ -13,6 +13,8 @@ export interface Access {
   readonly subject: string | null;
   /** Of the staff alone. */
   readonly permissions?: readonly Permission[];
+  /** Of the staff alone: they signed in, or confirmed it, at most ten minutes ago (ASVS 5.0.0, 7.5.3). */
+  readonly isFresh?: boolean;
 }
 
 export interface NewAccess {
@@ -37,6 +39,8 @@ const LIFETIME: Readonly<Record<AccessTokensTable['role'], number>> = {
 
 /** Milliseconds after which a session of the staff that nobody used is over. */
 export const STAFF_REST = HOUR / 2;
+/** Milliseconds for which a sign-in counts for what cannot be taken back. */
+const FRESH = HOUR / 6;
 /** Milliseconds within which a further request is not written down: reading pages costs no writing. */
 const SEEN_AGAIN = HOUR / 60;
 
@@ -65,7 +69,7 @@ export async function findAccess(ports: StaffPorts, token: string, isUsed = true
   if (!looksLikeToken(token)) return null;
   const row = await ports.database.db
     .selectFrom('access_tokens')
-    .select(['token_hash', 'role', 'subject', 'created_at', 'seen_at'])
+    .select(['token_hash', 'role', 'subject', 'created_at', 'seen_at', 'proved_at'])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', timestampOf(ports.clock))
     .executeTakeFirst();
@@ -77,7 +81,7 @@ export async function findAccess(ports: StaffPorts, token: string, isUsed = true
   const admin = await findAdmin(ports, subject);
   if (admin === null) return null;
   if (isUsed && rested > SEEN_AGAIN) await seen(ports, row.token_hash);
-  return accessOf(admin);
+  return { ...accessOf(admin), isFresh: ports.clock.now() - Date.parse(row.proved_at ?? row.created_at) <= FRESH };
 }
 
 function accessOf({ id, group }: Admin): Access {

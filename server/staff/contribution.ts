@@ -1,5 +1,6 @@
 import type { Contribution } from '#server/platform/contribution.ts';
 import { failedSignIn } from './audit/chain.ts';
+import { confirmedSessions } from './migrations/0017-confirmed-sessions.ts';
 import { passkeysTable } from './migrations/0016-passkeys.ts';
 import { programTokensTable } from './migrations/0014-program-tokens.ts';
 import { auditChain } from './migrations/0012-audit-chain.ts';
@@ -20,6 +21,7 @@ export const staffContribution: Contribution = {
     auditChain,
     programTokensTable,
     passkeysTable,
+    confirmedSessions,
   ],
   traces: staffTraces,
   retention: [

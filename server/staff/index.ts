@@ -36,6 +36,7 @@ import {
   removePasskey,
 } from './passkeys/passkeys.ts';
 import type { ChallengeOwner } from './passkeys/challenge.ts';
+import { type Confirmation, confirm, type WaysToConfirm, waysToConfirm } from './confirm.ts';
 import {
   type PasskeySignIn,
   type SignInAnswer,
@@ -75,6 +76,8 @@ export interface Staff {
   readonly hasProvider: boolean;
   beginProviderSignIn(request: BeginProviderSignIn): Promise<string | null>;
   signInByProvider(request: ProviderReturn): Promise<ProviderSignInAnswer>;
+  waysToConfirm(adminId: string): Promise<WaysToConfirm>;
+  confirm(request: Confirmation): Promise<SignInAnswer>;
   findAdmin(id: string): Promise<Admin | null>;
   offerToAddPasskey(admin: Pick<Admin, 'id' | 'email' | 'name'>, browser: string): Promise<PasskeyOffer>;
   offerToUsePasskey(owner: ChallengeOwner & { readonly adminId?: string }): Promise<PasskeyOffer>;
@@ -110,6 +113,8 @@ export function createStaff(ports: StaffPorts): Staff {
     hasProvider: ports.provider !== null,
     beginProviderSignIn: (request) => beginProviderSignIn(ports, request),
     signInByProvider: (request) => withAnswerFloor(ports, () => signInByProvider(ports, request)),
+    waysToConfirm: (adminId) => waysToConfirm(ports, adminId),
+    confirm: (request) => withAnswerFloor(ports, () => confirm(ports, request)),
     findAdmin: (id) => findAdmin(ports, id),
     offerToAddPasskey: (admin, browser) => offerToAdd(ports, admin, browser),
     offerToUsePasskey: (owner) => offerToUse(ports, owner),

@@ -4,6 +4,7 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import { type Admin, findAdmin, shown } from './admins.ts';
 import { audit } from './audit/append.ts';
 import { failedSignIn } from './audit/chain.ts';
+import type { ChallengeOwner } from './passkeys/challenge.ts';
 import { checkPasskey, type PasskeyAnswer } from './passkeys/passkeys.ts';
 import { isPassword } from './password.ts';
 import type { StaffPorts } from './ports.ts';
@@ -33,20 +34,21 @@ export interface PasskeySignIn extends PasskeyAnswer {
 
 /** The same by a passkey, which says itself whose it is. */
 export function signInWithPasskey(ports: StaffPorts, { network, ...answer }: PasskeySignIn): Promise<SignInAnswer> {
-  return signIn(ports, { network, details: { by: 'passkey' } }, async () => {
-    const { adminId, isRight } = await checkPasskey(ports, { ...answer, purpose: 'sign-in' });
-    const admin = isRight && adminId !== null ? await findAdmin(ports, adminId) : null;
-    return { admin, tried: adminId };
-  });
+  const attempt = { network, details: { by: 'passkey' } };
+  return signIn(ports, attempt, () => findByPasskey(ports, { ...answer, purpose: 'sign-in' }));
 }
 
 /** Where it came from, and what the audit log says of it beside. */
-export type Attempt = Pick<AuditEntry, 'details'> & { readonly network: string };
+export type Attempt = Pick<AuditEntry, 'details'> & {
+  readonly network: string;
+  /** What the audit log calls it; `admin.sign-in` when left out. */
+  readonly action?: string;
+};
 
 /** Counts and writes down a try to sign in, however it was made. */
 export async function signIn(
   ports: StaffPorts,
-  { network, ...said }: Attempt,
+  { network, action = 'admin.sign-in', ...said }: Attempt,
   find: () => Promise<Tried>,
 ): Promise<SignInAnswer> {
   const { signInFailuresPerNetwork: limit } = ports.settings.limits;
@@ -63,18 +65,18 @@ export async function signIn(
     await audit(db, ports, { actor: 'visitor', action: failedSignIn, ...subject, ...said });
     return { outcome: 'refused' };
   }
-  await audit(db, ports, { actor: admin.id, action: 'admin.sign-in', ...said });
+  await audit(db, ports, { actor: admin.id, action, ...said });
   return { outcome: 'signed-in', admin };
 }
 
-interface Tried {
+export interface Tried {
   /** Who it was. */
   readonly admin: Admin | null;
   /** Id of the admin whose address or passkey was given; `null` when nobody has it. */
   readonly tried: string | null;
 }
 
-async function findByPassword(ports: StaffPorts, { email, password }: SignInRequest): Promise<Tried> {
+export async function findByPassword(ports: StaffPorts, { email, password }: SignInRequest): Promise<Tried> {
   const row = await ports.database.db
     .selectFrom('admins')
     .select([...shown, 'password_hash'])
@@ -88,6 +90,15 @@ async function findByPassword(ports: StaffPorts, { email, password }: SignInRequ
   );
   const admin = row && right ? { id: row.id, email: row.email, name: row.name, group: row.group } : null;
   return { admin, tried: row?.id ?? null };
+}
+
+export async function findByPasskey(
+  ports: StaffPorts,
+  answer: PasskeyAnswer & Pick<ChallengeOwner, 'purpose'>,
+): Promise<Tried> {
+  const { adminId, isRight } = await checkPasskey(ports, answer);
+  const admin = isRight && adminId !== null ? await findAdmin(ports, adminId) : null;
+  return { admin, tried: adminId };
 }
 
 /** Each takes a thread for 20 ms and 19 MiB: many networks at once may wait for each other, not exhaust the process. */

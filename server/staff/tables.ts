@@ -94,6 +94,8 @@ export interface AccessTokensTable {
   expires_at: Timestamp;
   /** `null` for one that no request has brought back yet. */
   seen_at: Generated<Timestamp | null>;
+  /** When its admin signed in once more to confirm something; `null` since the sign-in itself. */
+  proved_at: Generated<Timestamp | null>;
 }
 
 /** What a program brings, by the hash of its token. */

@@ -13,6 +13,7 @@ const PAGE = '/admin/sessions';
 /** The passkeys of whoever asks: to make one, and to take one away. */
 export function passkeysRoom({ staff }: PasskeysPorts): Room {
   const add: Action = {
+    isFinal: true,
     permission: 'enter',
     page: PAGE,
     async run(asking, fields): Promise<ActionAnswer> {
@@ -26,6 +27,7 @@ export function passkeysRoom({ staff }: PasskeysPorts): Room {
     },
   };
   const remove: Action = {
+    isFinal: true,
     permission: 'enter',
     page: PAGE,
     async run(asking, fields) {

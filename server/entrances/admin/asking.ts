@@ -49,7 +49,7 @@ async function findMe(staff: AskerPorts['staff'], token: string): Promise<Me | n
   const access = token === '' ? null : await staff.findAccess(token);
   if (access === null || (access.role !== 'admin' && access.role !== 'staff') || access.subject === null) return null;
   const admin = await staff.findAdmin(access.subject);
-  return admin && { ...admin, permissions: permissionsOf(admin.group), token };
+  return admin && { ...admin, permissions: permissionsOf(admin.group), token, isFresh: access.isFresh === true };
 }
 
 export interface AskingOptions {

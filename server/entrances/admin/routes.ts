@@ -19,6 +19,7 @@ import type { PageFront } from '#server/site/pages/page-front.ts';
 import { createSenderReader } from '#server/site/pages/sender.ts';
 import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
+import { confirmation, confirmSections, type ConfirmPorts, type Unconfirmed } from '#server/admin/confirm/confirm.ts';
 import { type Asker, type AskerPorts, createAsking, readAsker } from './asking.ts';
 import { isOwnForm } from './forgery.ts';
 import { once } from './once.ts';
@@ -27,6 +28,7 @@ import { loadBlocks } from './load-data.ts';
 import { readSentForm, type SentForm } from './read-fields.ts';
 
 export interface AdminRouteOptions extends AskerPorts, DecidePageTools {
+  readonly staff: AskerPorts['staff'] & ConfirmPorts['staff'];
   readonly ports: PlatformPorts;
   readonly rooms: AdminRooms;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
@@ -136,6 +138,12 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     if (!isOwnForm(ports.secrets, asker.owner, form.token))
       return showAgain(sent, 403, { errors: {}, message: options.words(sent.locale)('form.stale') });
     const asking = askingOf(sent);
+    if (action.isFinal === true && asker.me?.isFresh === false) {
+      const proof = await withSenderNetwork(sent.network, () =>
+        alive('A confirmation', () => confirmation(options, asking, form.fields)),
+      );
+      if (proof?.outcome !== 'signed-in') return askToConfirm(sent, asking, proof);
+    }
     const work = (): Promise<ActionAnswer> =>
       withSenderNetwork(sent.network, () => alive(`The action ${name}`, () => action.run(asking, form.fields)));
     if (action.repeatable === true) return respond(sent, await work());
@@ -149,6 +157,13 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     if ('answer' in done) return respond(sent, done.answer);
     if (done.repeated === '' && action.repeated) return respond(sent, await action.repeated(asking, form.fields));
     return redirect(reply, done.repeated === '' ? asking.href(action.page) : done.repeated);
+  }
+
+  async function askToConfirm(sent: Sent, asking: Asking, answer: Unconfirmed['answer']): Promise<unknown> {
+    const { name, action, form } = sent;
+    const waiting = { action: name, page: action.page, values: form.typed, answer };
+    const shown = await alive('Ways to confirm', () => confirmSections(options, asking, waiting));
+    return showPage(sent, answer?.outcome === 'too-many-requests' ? 429 : 403, askingOf(sent, { shown }));
   }
 
   function askingOf({ site, locale, action, asker, form, network: from }: Sent, more: Partial<Asking> = {}): Asking {

@@ -4,6 +4,7 @@ import { GraphQLError } from 'graphql';
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
+  | 'FRESH_SIGN_IN_NEEDED'
   | 'TOO_MANY_REQUESTS'
   | 'BAD_REQUEST'
   | 'LIMIT_EXCEEDED'

@@ -22,6 +22,16 @@ export function requireCaller(callers: OperationCallers, visitor: Visitor): void
       );
 }
 
+/** For what cannot be taken back; the token of a program says that it may. */
+export function requireFresh({ role, isFresh }: Pick<Visitor, 'role' | 'isFresh'>): void {
+  if (role !== 'staff' && role !== 'admin') return;
+  if (isFresh !== true)
+    throw publicError(
+      'FRESH_SIGN_IN_NEEDED',
+      'This cannot be taken back: sign in once more, and send it again within ten minutes.',
+    );
+}
+
 const isScope = (callers: OperationCallers): boolean => !['everybody', 'inviters', 'staff'].includes(callers);
 
 /**

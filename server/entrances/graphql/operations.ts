@@ -15,7 +15,7 @@ import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { type GraphqlContext, replaceSession, tellEvents } from './context.ts';
 import { publicError, tooManyOpen } from './errors.ts';
 import { consequenceOf, nextScreen, onlyThePage } from './next-screen.ts';
-import { guarded, hidden, requireCaller } from './guard.ts';
+import { guarded, requireFresh, hidden, requireCaller } from './guard.ts';
 import { checkKey, once } from './idempotent.ts';
 
 /** A query of a journey as GraphQL executes it. */
@@ -39,6 +39,7 @@ interface MutationArgs {
 export function mutationResolver(name: string, mutation: AnyMutation, journey: ServerJourney, members: MembersPort) {
   const port = portOf(mutation.useCase, members);
   return guarded(name, mutation.callers, async (args: MutationArgs, context) => {
+    if (mutation.isFinal) requireFresh(context.visitor);
     const prepared = await mutation.prepare(args as never, callerOf(context), portsOf(context, journey, members));
     if ('data' in prepared) return { next: onlyThePage, ...prepared.data };
     const { request, place = context.site.nowhere() } = prepared;

@@ -1,7 +1,7 @@
 import type { AnyRoomMutation, AnyRoomQuery, RoomCaller, RoomOperations } from '#server/admin/operation.ts';
 import type { GraphqlContext } from './context.ts';
 import { publicError } from './errors.ts';
-import { guarded } from './guard.ts';
+import { guarded, requireFresh } from './guard.ts';
 import { once } from './idempotent.ts';
 import { movingList } from './moving-list.ts';
 
@@ -33,8 +33,9 @@ interface MutationArgs {
 }
 
 /** Once per key, for each caller alone. */
-function mutationOf(name: string, { permission, lasting = [], run }: AnyRoomMutation) {
+function mutationOf(name: string, { permission, isFinal, lasting = [], run }: AnyRoomMutation) {
   return guarded(name, permission, async ({ idempotencyKey, ...args }: MutationArgs, context: GraphqlContext) => {
+    if (isFinal) requireFresh(context.visitor);
     const caller = callerOf(context);
     const answer = await once(
       context.ports,

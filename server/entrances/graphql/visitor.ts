@@ -10,7 +10,7 @@ import { readFormKey } from '#server/site/sessions/form-key.ts';
 import { type Session, readSession, sessionCookieName } from '#server/site/sessions/session.ts';
 
 /** Whoever sends a request, by cookie or bearer token. */
-export interface Visitor extends Pick<Access, 'subject'> {
+export interface Visitor extends Pick<Access, 'subject' | 'isFresh'> {
   readonly role: Role;
   /** Of the staff and of programs. */
   readonly permissions: readonly string[];

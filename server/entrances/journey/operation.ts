@@ -77,6 +77,8 @@ export interface Query<Args, Data> {
 export interface Mutation<N extends UseCaseName, Args, Data> {
   readonly callers: Callers;
   readonly useCase: N;
+  /** It cannot be taken back: of the staff only who signed in within the last ten minutes may call it. Programs may, their token says so. */
+  readonly isFinal?: true;
   /** Counts in metrics and experiments as if the form had been posted. */
   readonly counted?: true;
   prepare(
@@ -145,7 +147,7 @@ export interface AnySubscription extends Pick<Subscription<never, never>, 'calle
 }
 export type AnyField = Field<never, never>;
 
-export interface AnyMutation extends Pick<Mutation<never, never, unknown>, 'callers' | 'counted'> {
+export interface AnyMutation extends Pick<Mutation<never, never, unknown>, 'callers' | 'isFinal' | 'counted'> {
   readonly useCase: string;
   readonly lasting?: readonly string[];
   prepare(args: never, caller: Caller, ports: OperationPorts): AnyPreparedMutation | Promise<AnyPreparedMutation>;

@@ -101,6 +101,7 @@ function blockOperation(
 ): RoomMutation<Required<MutationBlockRegistrationCodeArgs>, BlockRegistrationCodeOutcome> {
   return {
     permission: 'invitations',
+    isFinal: true,
     lasting: ['CHANGED'],
     async run({ code, blocked }, { actor }) {
       const state = blocked ? 'blocked' : 'active';

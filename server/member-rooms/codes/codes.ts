@@ -37,6 +37,7 @@ export function codesRoom({ members }: CodesPorts): Room {
     },
   };
   const block: Action = {
+    isFinal: true,
     permission: 'invitations',
     page: PAGE,
     async run(asking, fields): Promise<ActionAnswer> {

@@ -21,6 +21,7 @@ export function interestOperations(members: Pick<Members, 'listInterest' | 'answ
   };
   const answer = (kind: 'accept' | 'decline'): RoomMutation<MutationAcceptInterestArgs, AnswerInterestOutcome> => ({
     permission: 'invitations',
+    isFinal: true,
     lasting: ['ACCEPTED', 'DECLINED'],
     async run({ id }, { actor }) {
       const { outcome } = await members.answerInterest({ id, answer: kind, actor });

@@ -16,6 +16,7 @@ export function interestRoom({ members }: InterestPorts): Room {
   const answer = (kind: 'accept' | 'decline'): Action => ({
     permission: 'invitations',
     page: PAGE,
+    isFinal: true,
     async run(asking, fields) {
       const { outcome } = await members.answerInterest({
         id: fields.text('id'),

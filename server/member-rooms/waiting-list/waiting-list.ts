@@ -56,6 +56,7 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
     },
   };
   const release: Action = {
+    isFinal: true,
     permission: 'invitations',
     page: PAGE,
     repeatable: true,

@@ -252,6 +252,7 @@ describe('migrations of several wings', () => {
       '0014-program-tokens expand',
       '0015-experiment-stops expand',
       '0016-passkeys expand',
+      '0017-confirmed-sessions expand',
     ]);
   });
 });

@@ -8,6 +8,7 @@ export interface Access {
   readonly subject: string | null;
   /** Of the staff alone. */
   readonly permissions?: readonly string[];
+  readonly isFresh?: boolean;
 }
 
 /** Who brings a token; `null` when it proves nothing. */

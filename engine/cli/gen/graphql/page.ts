@@ -35,7 +35,7 @@ const introduction = `The typed API in front of the same use cases as the forms:
   ([an example](operations.md#admins)). A token that is not valid is refused with
   \`UNAUTHENTICATED\`.
 - **Errors.** Outcomes carry a stable \`code\`. GraphQL errors carry \`extensions.code\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`,
-  \`TOO_MANY_REQUESTS\`, \`BAD_REQUEST\`, \`LIMIT_EXCEEDED\`, \`PERSISTED_DOCUMENTS_ONLY\`, \`SERVICE_UNAVAILABLE\`,
+  \`FRESH_SIGN_IN_NEEDED\` (what cannot be taken back asks people for a sign-in of the last ten minutes), \`TOO_MANY_REQUESTS\`, \`BAD_REQUEST\`, \`LIMIT_EXCEEDED\`, \`PERSISTED_DOCUMENTS_ONLY\`, \`SERVICE_UNAVAILABLE\`,
   \`INTERNAL_SERVER_ERROR\`; the last two say nothing but a correlation id that the log knows too.
 - **Trying it out.** In demo mode \`/dev/graphql\` sends documents by hand; start the server with \`GRAPHQL_OPEN=true\` to write
   your own.`;

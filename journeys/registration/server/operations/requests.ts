@@ -85,6 +85,7 @@ export const releaseInvitations: Mutation<
   ResolversParentTypes['ReleaseInvitationsOutcome']
 > = {
   callers: 'invitations',
+  isFinal: true,
   useCase: 'releaseInvitations',
   prepare({ count, idempotencyKey }, { subject }, { checkKey }) {
     checkKey(idempotencyKey);

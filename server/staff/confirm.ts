@@ -1,0 +1,51 @@
+import { timestampOf } from '#server/platform/database/timestamp.ts';
+import { hashToken } from '#server/platform/tokens/single-use-token.ts';
+import { listPasskeys, type PasskeyAnswer } from './passkeys/passkeys.ts';
+import type { StaffPorts } from './ports.ts';
+import { findByPasskey, findByPassword, signIn, type SignInAnswer } from './sign-in.ts';
+
+/** What somebody who is signed in can prove once more who it is with. */
+export interface WaysToConfirm {
+  readonly password: boolean;
+  readonly passkey: boolean;
+  /** By the account of the house. */
+  readonly provider: boolean;
+}
+
+export async function waysToConfirm(ports: StaffPorts, adminId: string): Promise<WaysToConfirm> {
+  const admins = ports.database.db.selectFrom('admins').select(['password_hash', 'oidc_subject']);
+  const admin = await admins.where('id', '=', adminId).executeTakeFirst();
+  const passkeys = await listPasskeys(ports, adminId);
+  return {
+    password: (admin?.password_hash ?? null) !== null,
+    passkey: passkeys.length > 0,
+    provider: ports.provider !== null && (admin?.oidc_subject ?? null) !== null,
+  };
+}
+
+export interface Confirmation {
+  readonly adminId: string;
+  readonly email: string;
+  /** Of the session that asks. */
+  readonly token: string;
+  readonly network: string;
+  readonly by: { readonly password: string } | { readonly passkey: PasskeyAnswer };
+}
+
+/** A fresh sign-in of the very person whose session it is; the session remembers it for ten minutes (see `Access`). */
+export async function confirm(ports: StaffPorts, request: Confirmation): Promise<SignInAnswer> {
+  const { adminId, email, token, network, by } = request;
+  const details = { by: 'passkey' in by ? 'passkey' : 'password' };
+  const answer = await signIn(ports, { network, action: 'admin.confirm', details }, async () => {
+    const { admin, tried } =
+      'passkey' in by
+        ? await findByPasskey(ports, { ...by.passkey, purpose: 'confirm' })
+        : await findByPassword(ports, { email, password: by.password, network });
+    return { admin: admin?.id === adminId ? admin : null, tried };
+  });
+  if (answer.outcome === 'signed-in') {
+    const session = ports.database.db.updateTable('access_tokens').set({ proved_at: timestampOf(ports.clock) });
+    await session.where('token_hash', '=', hashToken(token)).where('subject', '=', adminId).execute();
+  }
+  return answer;
+}

@@ -1,0 +1,10 @@
+import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
+
+/** When somebody who is signed in proved once more who it is. */
+export const confirmedSessions: SchemaPart = {
+  name: '0017-confirmed-sessions',
+  phase: 'expand',
+  async up(db) {
+    await db.schema.alterTable('access_tokens').addColumn('proved_at', 'text').execute();
+  },
+};
