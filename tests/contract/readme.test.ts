@@ -31,3 +31,11 @@ test('the text in the README makes a whole landing', async () => {
   const block = { id: 'hero', type: 'hero', ...hero?.props };
   expect(renderExample(block, { site, locale: 'de' })).toContain('<h1');
 });
+
+test('every command that the README names is a script of the project', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  const named = [...text.matchAll(/\bnpm (?:run )?(?!ci\b)([a-z][a-z-]*)/g)].map(([, name = '']) => name);
+  expect(new Set(named).size).toBeGreaterThan(20);
+  expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});

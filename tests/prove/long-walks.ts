@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import type { Proof } from './proof.ts';
 
 /** Files of browser tests that walk further when they are asked to. */
-const FILES = ['tests/e2e/journey-flows.test.ts', 'tests/e2e/first-day.test.ts'];
+const FILES = ['tests/e2e/journey-flows.test.ts', 'tests/e2e/first-day.test.ts', 'tests/e2e/readme-walk.test.ts'];
 
 export const longWalks: Proof = {
   summary:
-    'From every landing to an active account, and every command of the first-day page on an empty server; needs a finished build.',
+    'From every landing to an active account, every command of the first-day page on an empty server, and the five and ten minutes of the README in a copy; needs a finished build.',
   runs: 1,
   async run({ progress }) {
     const walk = spawn('npx', ['vitest', 'run', '--project', 'e2e', ...FILES], {
