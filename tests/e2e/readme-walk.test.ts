@@ -33,10 +33,10 @@ test('the README makes a landing with four commands and a block with two', () =>
   expect(tenMinutes).toEqual(['npm run new block price-note', 'npm run gen']);
 });
 
-// `npm run prove -- long-walks` runs them: a development server and a suite of their own take their time.
-const ifAsked = test.runIf(process.env['LONG_WALKS'] === '1');
+const isAsked = process.env['LONG_WALKS'] === '1';
 
-ifAsked(
+// `npm run prove -- long-walks` runs them: a development server and a suite of their own take their time.
+test.runIf(isAsked)(
   'the five minutes make a landing that shows its changes and names its mistakes',
   async () => {
     const project = openCopy();
@@ -73,7 +73,7 @@ ifAsked(
   180_000,
 );
 
-ifAsked(
+test.runIf(isAsked)(
   'the ten minutes make a block that its suite accepts, with nothing edited by hand',
   async () => {
     const project = openCopy();
