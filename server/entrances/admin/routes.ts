@@ -159,11 +159,11 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     return redirect(reply, done.repeated === '' ? asking.href(action.page) : done.repeated);
   }
 
-  async function askToConfirm(sent: Sent, asking: Asking, answer: Unconfirmed['answer']): Promise<unknown> {
+  async function askToConfirm(sent: Sent, asking: Asking, tried: Unconfirmed['answer']): Promise<unknown> {
     const { name, action, form } = sent;
-    const waiting = { action: name, page: action.page, values: form.typed, answer };
+    const waiting = { action: name, page: action.page, values: form.typed, answer: tried };
     const shown = await alive('Ways to confirm', () => confirmSections(options, asking, waiting));
-    return showPage(sent, answer?.outcome === 'too-many-requests' ? 429 : 403, askingOf(sent, { shown }));
+    return showPage(sent, tried?.outcome === 'too-many-requests' ? 429 : 403, askingOf(sent, { shown }));
   }
 
   function askingOf({ site, locale, action, asker, form, network: from }: Sent, more: Partial<Asking> = {}): Asking {
