@@ -23,7 +23,6 @@ export const claims: Rule = {
     const all = site.document?.value['claims'];
     if (site.document === undefined || !isObject(all)) return;
     yield* conflicts(all, site.document.file);
-    if (today === undefined) return;
     for (const [name, claim] of Object.entries(all)) {
       if (!isObject(claim)) continue;
       const [asOf, validUntil] = [dayOf(claim['asOf']), dayOf(claim['validUntil'])];
@@ -35,7 +34,7 @@ export const claims: Rule = {
           expected: `a day from ${asOf} on`,
           found: validUntil,
         };
-      } else if (validUntil !== undefined && validUntil < today) {
+      } else if (today !== undefined && validUntil !== undefined && validUntil < today) {
         yield {
           place: place('validUntil'),
           message: `The claim "${name}" was valid until ${validUntil}. Check the figure with ${String(claim['source'])} and write the new day.`,
@@ -43,7 +42,7 @@ export const claims: Rule = {
           found: validUntil,
         };
       }
-      if (asOf !== undefined && asOf > today) {
+      if (today !== undefined && asOf !== undefined && asOf > today) {
         yield {
           place: place('asOf'),
           message: `The claim "${name}" is said to be true as of ${asOf}, a day that has not come yet.`,
