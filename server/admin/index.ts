@@ -1,4 +1,5 @@
 import { auditRoom, type AuditRoomPorts } from './audit/audit.ts';
+import { type Confirming, type ConfirmPorts, createConfirming } from './confirm/confirm.ts';
 import { mailsAttention, mailsRoom, type MailsPorts } from './mails/mails.ts';
 import { menuRoom } from './menu/menu.ts';
 import type { RoomOperations } from './operation.ts';
@@ -8,10 +9,13 @@ import { sessionsRoom, type SessionsPorts } from './sessions/sessions.ts';
 import { signInRoom, type SignInPorts } from './sign-in/sign-in.ts';
 import { type AttentionSource, startRoom } from './start/start.ts';
 
-export type AdminPorts = SignInPorts & SessionsPorts & PasskeysPorts & MailsPorts & AuditRoomPorts;
+export type AdminPorts = SignInPorts & SessionsPorts & PasskeysPorts & ConfirmPorts & MailsPorts & AuditRoomPorts;
 
 /** Everything that the pages of those who run the house ask for and do, by name. */
-export type AdminRooms = Required<Omit<Room, 'operations'>> & { readonly operations: Required<RoomOperations> };
+export type AdminRooms = Required<Omit<Room, 'operations'>> & {
+  readonly operations: Required<RoomOperations>;
+  readonly confirming: Confirming;
+};
 
 /** What there is beside, such as the rooms of a site's members. */
 export interface MoreRooms {
@@ -35,6 +39,7 @@ export function createAdminRooms(ports: AdminPorts, more: readonly MoreRooms[] =
     queries: Object.assign({}, ...rooms.map(({ queries }) => queries)),
     actions: Object.assign({}, ...rooms.map(({ actions }) => actions)),
     downloads: Object.assign({}, ...rooms.map(({ downloads }) => downloads)),
+    confirming: createConfirming(ports),
     operations: {
       Query: Object.assign({}, ...rooms.map(({ operations }) => operations?.Query)),
       Mutation: Object.assign({}, ...rooms.map(({ operations }) => operations?.Mutation)),

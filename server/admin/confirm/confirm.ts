@@ -20,14 +20,24 @@ export interface Unconfirmed {
   readonly answer: Exclude<SignInAnswer, { readonly outcome: 'signed-in' }> | null;
 }
 
+/** How the entrance asks once more who somebody is, before what cannot be taken back. */
+export interface Confirming {
+  /** What the sender proved with the form; `null` when it brought nothing to prove it with. */
+  proof(asking: Asking, fields: Fields): Promise<SignInAnswer | null>;
+  /** The question above the page: each way sends the same form once more, with everything that was typed. */
+  sections(asking: Asking, waiting: Unconfirmed): Promise<readonly SectionView[]>;
+}
+
+export function createConfirming(ports: ConfirmPorts): Confirming {
+  return {
+    proof: (asking, fields) => proofIn(ports, asking, fields),
+    sections: (asking, waiting) => confirmSections(ports, asking, waiting),
+  };
+}
+
 const PASSWORD = '_password';
 
-/** What the sender proved with the form; `null` when it brought nothing to prove it with. */
-export async function confirmation(
-  { staff }: ConfirmPorts,
-  asking: Asking,
-  fields: Fields,
-): Promise<SignInAnswer | null> {
+async function proofIn({ staff }: ConfirmPorts, asking: Asking, fields: Fields): Promise<SignInAnswer | null> {
   const { id, email, token } = mustBe(asking);
   const who = { adminId: id, email, token, network: asking.network };
   const [password, passkey] = [fields.text(PASSWORD), passkeyAnswer(asking, fields)];
@@ -35,8 +45,7 @@ export async function confirmation(
   return passkey.credential === '' ? null : staff.confirm({ ...who, by: { passkey } });
 }
 
-/** The question above the page: each way sends the same form once more, with everything that was typed. */
-export async function confirmSections(
+async function confirmSections(
   { staff }: ConfirmPorts,
   asking: Asking,
   { action, page, values, answer }: Unconfirmed,

@@ -19,7 +19,7 @@ import type { PageFront } from '#server/site/pages/page-front.ts';
 import { createSenderReader } from '#server/site/pages/sender.ts';
 import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
-import { confirmation, confirmSections, type ConfirmPorts, type Unconfirmed } from '#server/admin/confirm/confirm.ts';
+import type { Unconfirmed } from '#server/admin/confirm/confirm.ts';
 import { type Asker, type AskerPorts, createAsking, readAsker } from './asking.ts';
 import { isOwnForm } from './forgery.ts';
 import { once } from './once.ts';
@@ -28,7 +28,6 @@ import { loadBlocks } from './load-data.ts';
 import { readSentForm, type SentForm } from './read-fields.ts';
 
 export interface AdminRouteOptions extends AskerPorts, DecidePageTools {
-  readonly staff: AskerPorts['staff'] & ConfirmPorts['staff'];
   readonly ports: PlatformPorts;
   readonly rooms: AdminRooms;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
@@ -140,7 +139,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const asking = askingOf(sent);
     if (action.isFinal === true && asker.me?.isFresh === false) {
       const proof = await withSenderNetwork(sent.network, () =>
-        alive('A confirmation', () => confirmation(options, asking, form.fields)),
+        alive('A confirmation', () => rooms.confirming.proof(asking, form.fields)),
       );
       if (proof?.outcome !== 'signed-in') return askToConfirm(sent, asking, proof);
     }
@@ -162,7 +161,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   async function askToConfirm(sent: Sent, asking: Asking, tried: Unconfirmed['answer']): Promise<unknown> {
     const { name, action, form } = sent;
     const waiting = { action: name, page: action.page, values: form.typed, answer: tried };
-    const shown = await alive('Ways to confirm', () => confirmSections(options, asking, waiting));
+    const shown = await alive('Ways to confirm', () => rooms.confirming.sections(asking, waiting));
     return showPage(sent, tried?.outcome === 'too-many-requests' ? 429 : 403, askingOf(sent, { shown }));
   }
 
