@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
+import { openSocket } from '#tests/helpers/raw-socket.ts';
 
 let server: GraphqlServer;
 beforeAll(async () => {
@@ -103,6 +104,24 @@ test('a token opens nothing beyond its scope, by a cookie, once it is revoked or
   expect(await codeOf(bearer(over.token))).toBe('UNAUTHENTICATED');
   const stored = JSON.stringify(await backend.ports.database.db.selectFrom('program_tokens').selectAll().execute());
   expect(stored).not.toContain(over.token);
+});
+
+test('a program subscribes by a document of its own, which is executed for nobody else', async () => {
+  const { token } = await tokenFor();
+  const query = 'subscription { waitingList { total } }';
+  const answerTo = async (payload: object) => {
+    const socket = await openSocket(server.socketUrl);
+    socket.say({ type: 'connection_init', payload });
+    await socket.hear();
+    socket.say({ id: '1', type: 'subscribe', payload: { query } });
+    const answer = await socket.hear();
+    socket.close();
+    return answer;
+  };
+  expect(await answerTo({ Authorization: `Bearer ${token}` })).toMatchObject({
+    payload: { data: { waitingList: { total: expect.any(Number) } } },
+  });
+  expect(await answerTo({})).toMatchObject({ payload: [{ extensions: { code: 'PERSISTED_DOCUMENTS_ONLY' } }] });
 });
 
 test.each([
