@@ -148,6 +148,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
       styles: [css],
       secure: publicOrigin.startsWith('https:'),
       policy: scripts.policy,
+      apiOrigins: scripts.isLive ? site.deployment.apiOrigins : undefined,
     }),
     link: assets.fonts.preload
       .map((path) => `<${basePath}${path}>; rel=preload; as=font; type="font/woff2"; crossorigin`)

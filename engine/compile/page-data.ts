@@ -58,6 +58,7 @@ export function pageData(options: {
       ]),
     ),
     basePath,
+    startup: site.deployment.startup,
     ...(site.deployment.gtmContainerId !== undefined && { tagManager: true }),
     modules: { islands: href('islands'), tracking: href('tracking') },
     ...(formState !== undefined && options.forms.has(formState.form) && typedIn(formState, marker)),

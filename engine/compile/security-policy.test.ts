@@ -20,3 +20,10 @@ test('a page with one lets its files, pictures, beacons and frames pass, and no 
   expect(directive(policy, 'trusted-types')).toBe('trusted-types vitrine vitrine-tags goog#html');
   expect(policy).toContain("require-trusted-types-for 'script'");
 });
+
+test('a page that calls the API of another host may connect to it, and nothing else of it passes', () => {
+  const apiOrigins = ['https://backend.example', 'wss://backend.example'];
+  const policy = contentSecurityPolicy({ scripts: [], styles: [], secure: true, policy: 'plain', apiOrigins });
+  expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://backend.example wss://backend.example");
+  expect(policy.split('; ').filter((each) => each.includes('backend.example'))).toHaveLength(1);
+});

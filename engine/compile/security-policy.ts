@@ -17,6 +17,8 @@ export function contentSecurityPolicy(options: {
   readonly secure: boolean;
   /** See `PageScripts`. */
   readonly policy: PageScripts['policy'];
+  /** Other hosts whose GraphQL API the page calls. */
+  readonly apiOrigins?: readonly string[];
 }): string {
   const { policy } = options;
   const tags = policy === 'tags' ? tagManagerSources : null;
@@ -28,7 +30,7 @@ export function contentSecurityPolicy(options: {
     `style-src ${["'self'", ...options.styles.map(hashSource)].join(' ')}`,
     `img-src 'self' data:${more(tags?.image)}`,
     `font-src 'self'`,
-    `connect-src 'self'${more(tags?.connect)}`,
+    `connect-src ${["'self'", ...(options.apiOrigins ?? [])].join(' ')}${more(tags?.connect)}`,
     ...(tags ? [`frame-src ${tags.frame}`] : []),
     `manifest-src 'self'`,
     `form-action 'self'`,

@@ -39,6 +39,10 @@ export interface Deployment {
   readonly demonstration?: true;
   /** Container of the tag manager; left out where there is none. */
   readonly gtmContainerId?: string;
+  /** What browsers must know before their first call (C4); left out where another server answers it, and they ask. */
+  readonly startup?: Readonly<Record<string, string>>;
+  /** Other hosts whose GraphQL API browsers call or subscribe at. */
+  readonly apiOrigins?: readonly string[];
   /** Pages report their errors to the server; left out where it hands them on to nobody. */
   readonly reportsErrors?: true;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { AsyncState } from '#engine/block-kit/async-state.ts';
 import {
   CheckRegistrationCodeDocument,
@@ -10,7 +10,9 @@ import {
 } from '#schemas/generated/graphql/operations.ts';
 import { addCode } from '#tests/helpers/backend.ts';
 import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
+import { startForeignGraphql } from '#tests/helpers/foreign-graphql.ts';
 import { createGraphqlClient } from '#engine/client/core/graphql-client.ts';
+import { askForDefaults } from '#engine/client/core/startup-defaults.ts';
 import { type ClientCore, createClientCore } from '#engine/client/core/index.ts';
 
 let server: GraphqlServer;
@@ -43,7 +45,7 @@ afterEach(() => {
 });
 
 const core = (more: Partial<Parameters<typeof createClientCore>[0]> = {}): ClientCore =>
-  createClientCore({ basePath: '/', onError, ...more });
+  createClientCore({ basePath: '/', startup: () => askForDefaults('/'), onError, ...more });
 const graphqlRequests = () => seen.filter(({ url }) => url.endsWith('/graphql'));
 
 describe('startup defaults', () => {
@@ -196,5 +198,48 @@ describe('a subscription', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(open).not.toHaveBeenCalled();
     expect(onError).not.toHaveBeenCalled();
+  });
+});
+
+describe('a GraphQL server that others have written', () => {
+  const token = (own: boolean): string | null => (own ? null : 'a-token');
+  const there = async () => {
+    const foreign = await startForeignGraphql();
+    onTestFinished(() => foreign.stop());
+    defaults = { acqBackendGraphqlURL: foreign.url, acqBackendGraphqlWsURL: foreign.socketUrl };
+    return foreign;
+  };
+
+  test('is asked with whole documents and the token, and its answers are read', async () => {
+    const foreign = await there();
+    const { registrationCodeDetails } = await core({ token }).query(CheckRegistrationCodeDocument, {
+      registrationCode: 'FAR-1',
+      locale: 'fr',
+    });
+    expect(registrationCodeDetails).toMatchObject({ code: 'FAR-1', invitorName: 'Béatrice' });
+    expect(foreign.asked[0]?.headers.authorization).toBe('Bearer a-token');
+    expect(foreign.asked[0]?.body['query']).toContain('query checkRegistrationCode');
+  });
+
+  test('may fail in a part of an answer: a call says whether that rejects, and the hook hears of it in any case', async () => {
+    await there();
+    const client = core({ token });
+    await expect(client.query(CountryDetailsDocument, {})).rejects.toThrow('The atlas is lost.');
+    expect(await client.query(CountryDetailsDocument, {}, { errorPolicy: 'all' })).toEqual({ countryDetails: null });
+    expect(onError.mock.calls.map(([, operation]) => operation)).toEqual(['countryDetails', 'countryDetails']);
+  });
+
+  test('gets the token in the first message of its socket, and tells those who subscribe', async () => {
+    const foreign = await there();
+    const next = vi.fn<(data: unknown) => void>();
+    const stop = core({ token }).subscribe(RegistrationStatusDocument, {}, { next });
+    await expect
+      .poll(() => {
+        foreign.tell('FINISHED');
+        return next.mock.lastCall?.[0];
+      })
+      .toEqual({ registrationStatus: { state: 'FINISHED' } });
+    expect(foreign.greetings).toEqual([{ Authorization: 'Bearer a-token' }]);
+    stop();
   });
 });

@@ -1,6 +1,7 @@
 import type { Page, WebSocket } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
+import { startForeignGraphql } from '#tests/helpers/foreign-graphql.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
@@ -16,8 +17,8 @@ afterAll(async () => {
   await mail.close();
 });
 
-async function register(page: Page, email: string): Promise<void> {
-  await page.goto(`${server.origin}/?rc=ANNA-50`);
+async function register(page: Page, email: string, origin = server.origin): Promise<void> {
+  await page.goto(`${origin}/?rc=ANNA-50`);
   const form = page.locator('form[action$="/do/register"]');
   await form.locator('[name=gender]').first().check({ force: true });
   await form.locator('[name=firstName]').fill('Zoë');
@@ -48,10 +49,8 @@ test('the "verify your email" screen moves on by itself when the link is opened 
     await register(page, 'watching@example.com');
     const socket = await watched;
     expect(socket.url()).toBe(`${server.origin.replace('http', 'ws')}/graphql`);
-    // The client's settings are asked for before its first call.
-    const opened = requests.findLastIndex((request) => request.isNavigationRequest());
-    const defaults = requests.slice(opened).filter((request) => request.url().endsWith('/acquisition/defaults.json'));
-    expect(defaults).toHaveLength(1);
+    // What the client must know before its first call stands in the page.
+    expect(requests.filter((request) => request.url().endsWith('/acquisition/defaults.json'))).toEqual([]);
 
     let code: string | null = null;
     await visit({}, async ({ page: other }) => {
@@ -80,4 +79,37 @@ test('a visitor who opens the screen again is watched again, until the screen go
     await closed;
     expect(socket.isClosed()).toBe(true);
   });
+});
+
+test('where another server answers GraphQL, the screen asks once where that is, subscribes there with the token of its cookie, and moves on', async ({
+  expect,
+}) => {
+  const foreign = await startForeignGraphql();
+  const env = { ACQ_BACKEND_GRAPHQL_URL: foreign.url, GRAPHQL_WS_URL: foreign.socketUrl };
+  const other = await startServer({ env });
+  try {
+    await visit({}, async ({ page, requests }) => {
+      const cookie = { name: 'apollo:default.token', value: 'a-token', url: other.origin };
+      await page.context().addCookies([cookie]);
+      const opened = page.waitForEvent('websocket');
+      await register(page, 'far@example.com', other.origin);
+      expect((await opened).url()).toBe(foreign.socketUrl);
+      await expect.poll(() => foreign.greetings).toEqual([{ Authorization: 'Bearer a-token' }]);
+      const from = requests.findLastIndex((request) => request.isNavigationRequest());
+      const shown = () => requests.slice(from).filter((request) => request.isNavigationRequest()).length;
+      await expect
+        .poll(() => {
+          foreign.tell('ACTIVATED');
+          return shown();
+        })
+        .toBeGreaterThan(1);
+      const asked = requests.slice(from).map((request) => new URL(request.url()).pathname);
+      const again = asked.indexOf('/registration/formfinished', 1);
+      expect(asked.slice(0, again).filter((path) => path === '/acquisition/defaults.json')).toHaveLength(1);
+      expect(requests.filter((request) => request.url() === `${other.origin}/graphql`)).toEqual([]);
+    });
+  } finally {
+    await other.stop();
+    foreign.stop();
+  }
 });

@@ -21,10 +21,19 @@ export interface GraphqlClientOptions {
   readonly timeout?: number;
 }
 
+/** What becomes of GraphQL errors: `none` rejects, `all` resolves with what is there. The hook hears of them in any case. */
+export type ErrorPolicy = 'none' | 'all';
+
+interface CallOptions {
+  /** Pass by the cache. */
+  readonly fresh?: boolean;
+  readonly errorPolicy?: ErrorPolicy;
+}
+
 export interface GraphqlClient {
-  /** Both reject for GraphQL errors as for any other. A fresh query passes by the cache. */
-  query(document: DocumentNode, variables: OperationVariables, fresh?: boolean): Promise<unknown>;
-  mutate(document: DocumentNode, variables: OperationVariables): Promise<unknown>;
+  /** Both reject for GraphQL errors as for any other, unless the call's policy allows them. */
+  query(document: DocumentNode, variables: OperationVariables, how?: CallOptions): Promise<unknown>;
+  mutate(document: DocumentNode, variables: OperationVariables, how?: Omit<CallOptions, 'fresh'>): Promise<unknown>;
 }
 
 /**
@@ -47,9 +56,10 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     devtools: { enabled: false },
   });
   return {
-    query: async (query, variables, fresh = false) =>
-      (await client.query({ query, variables, fetchPolicy: fresh ? 'no-cache' : 'cache-first' })).data,
-    mutate: async (mutation, variables) => (await client.mutate({ mutation, variables })).data,
+    query: async (query, variables, { fresh = false, errorPolicy = 'none' } = {}) =>
+      (await client.query({ query, variables, errorPolicy, fetchPolicy: fresh ? 'no-cache' : 'cache-first' })).data,
+    mutate: async (mutation, variables, { errorPolicy = 'none' } = {}) =>
+      (await client.mutate({ mutation, variables, errorPolicy })).data,
   };
 }
 

@@ -2,6 +2,7 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { AppError } from '#engine/block-kit/app-error.ts';
 import type { AsyncState } from '#engine/block-kit/async-state.ts';
 import type { FetchClient } from './fetch-client.ts';
+import type { ErrorPolicy } from './graphql-client.ts';
 import { once } from './once.ts';
 import type { RuntimeSettings } from './startup-defaults.ts';
 
@@ -10,8 +11,10 @@ export interface ClientCoreOptions {
   readonly basePath: string;
   /** What holds where the server's startup defaults say nothing. */
   readonly settings?: Partial<RuntimeSettings>;
-  /** Bearer token for a foreign backend; cookies say who asks where there is none. */
-  readonly token?: () => string | null;
+  /** Texts that override the settings of the same name (C4). */
+  readonly startup: () => Promise<unknown>;
+  /** Bearer token for this site's own server, or for another one; cookies say who asks where there is none. */
+  readonly token?: (own: boolean) => string | null;
   /** Told every error once, with the name of its operation. */
   readonly onError?: (error: unknown, operation: string) => void;
 }
@@ -22,6 +25,11 @@ export interface Sink<Data> {
   complete?(): void;
 }
 
+/** Data of an answer: with `all` what failed is `null`, and everything is missing where all of it failed. */
+export type Answer<Data, Policy extends ErrorPolicy> = Policy extends 'all'
+  ? { readonly [Field in keyof Data]: Data[Field] | null } | null | undefined
+  : Data;
+
 /** The browser's only way to the backend. Each part is loaded when it is first used, after the startup defaults (C4). */
 export interface ClientCore {
   readonly settings: () => Promise<RuntimeSettings>;
@@ -29,12 +37,15 @@ export interface ClientCore {
   readonly fetch: FetchClient;
   /** Loads what queries and mutations need, before the first of them. */
   prepare(): Promise<void>;
-  /** C2. Rejects for GraphQL errors as for any other. Answers may come from the cache unless they must be fresh. */
-  query<Data, Variables extends OperationVariables>(
+  /**
+   * C2. Rejects for GraphQL errors as for any other, unless the call's policy allows them. Answers may come from the cache unless they
+   * must be fresh.
+   */
+  query<Data, Variables extends OperationVariables, Policy extends ErrorPolicy = 'none'>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
-    options?: { readonly fresh: boolean },
-  ): Promise<Data>;
+    how?: { readonly fresh?: boolean; readonly errorPolicy?: Policy },
+  ): Promise<Answer<Data, Policy>>;
   /**
    * C5, C7. Tells the state of a query's answer, now and whenever it changes; all its readers share one request.
    * @returns ends that
@@ -44,10 +55,11 @@ export interface ClientCore {
     variables: Variables,
     reader: (state: AsyncState<Data>) => void,
   ): () => void;
-  mutate<Data, Variables extends OperationVariables>(
+  mutate<Data, Variables extends OperationVariables, Policy extends ErrorPolicy = 'none'>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
-  ): Promise<Data>;
+    how?: { readonly errorPolicy?: Policy },
+  ): Promise<Answer<Data, Policy>>;
   /**
    * C3. Where no WebSocket endpoint is configured nothing ever comes.
    * @returns ends the subscription
@@ -69,15 +81,16 @@ const nothing: RuntimeSettings = {
 export function createClientCore(options: ClientCoreOptions): ClientCore {
   const { basePath } = options;
   const onError = options.onError ?? (() => {});
-  const authorization = (): string | null => {
-    const token = options.token?.() ?? null;
+  const authorizationFor = (url: string) => (): string | null => {
+    const token = options.token?.(isOwn(url)) ?? null;
     return token === null ? null : `Bearer ${token}`;
   };
 
   const settings = once(async () => {
-    const { loadStartupDefaults } = await import('./startup-defaults.ts');
     const own = { ...nothing, acqBackendGraphqlURL: `${basePath}graphql`, ...options.settings };
-    return loadStartupDefaults(basePath, own, (error) => onError(error, 'defaults'));
+    // Whatever cannot be read leaves them as they are.
+    const found = await options.startup().catch((error: unknown) => onError(error, 'defaults'));
+    return override(own, found);
   });
   const fetchClient = once(async () => {
     const { createFetchClient } = await import('./fetch-client.ts');
@@ -91,28 +104,27 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
       url,
       persisted: isOwn(url),
       sourcePage: () => location.pathname,
-      authorization,
+      authorization: authorizationFor(url),
       onError,
     });
   });
   const queries = once(async () => {
     const { createQueryCache } = await import('./query-cache.ts');
     const client = await graphql();
-    return createQueryCache((document, variables) => client.query(document, variables, true));
+    return createQueryCache((document, variables) => client.query(document, variables, { fresh: true }));
   });
   const subscriptions = once(async () => {
     const { acqBackendGraphqlWsURL: url } = await settings();
     if (url === '') return null;
     const { createSubscriptions } = await import('./subscriptions.ts');
-    return createSubscriptions({ url: socketUrl(url), persisted: isOwn(url), authorization });
+    return createSubscriptions({ url: socketUrl(url), persisted: isOwn(url), authorization: authorizationFor(url) });
   });
 
   return {
     settings,
     fetch: async (url, request) => (await fetchClient())(url, request),
     prepare: async () => void (await graphql()),
-    query: async (document, variables, how) =>
-      typed(document, await (await graphql()).query(document, variables, how?.fresh)),
+    query: async (document, variables, how) => typed(document, await (await graphql()).query(document, variables, how)),
     watch(document, variables, reader) {
       let open = true;
       let stop = (): void => {};
@@ -132,7 +144,13 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
         stop();
       };
     },
-    mutate: async (document, variables) => typed(document, await (await graphql()).mutate(document, variables)),
+    async mutate<Data, Variables extends OperationVariables, Policy extends ErrorPolicy = 'none'>(
+      document: TypedDocumentNode<Data, Variables>,
+      variables: Variables,
+      how?: { readonly errorPolicy?: Policy },
+    ) {
+      return answered<Data, Variables, Policy>(document, await (await graphql()).mutate(document, variables, how));
+    },
     subscribe(document, variables, sink) {
       let open = true;
       let stop = (): void => {};
@@ -158,9 +176,26 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
   };
 }
 
+/** Texts of known names override the settings. */
+function override(settings: RuntimeSettings, found: unknown): RuntimeSettings {
+  if (typeof found !== 'object' || found === null) return settings;
+  const known = Object.entries(found).filter(
+    ([name, value]) => Object.hasOwn(settings, name) && typeof value === 'string',
+  );
+  return { ...settings, ...Object.fromEntries(known) };
+}
+
 /** The one place where an answer is believed to fit its document: the server validates every document by the same schema. */
 function typed<Data, Variables>(_document: TypedDocumentNode<Data, Variables>, data: unknown): Data {
   return data as Data;
+}
+
+/** The same for a call with a policy of its own. */
+function answered<Data, Variables, Policy extends ErrorPolicy>(
+  _document: TypedDocumentNode<Data, Variables>,
+  data: unknown,
+): Answer<Data, Policy> {
+  return data as Answer<Data, Policy>;
 }
 
 /** Only this site's own server knows the documents by their ids. */

@@ -13,30 +13,7 @@ export interface RuntimeSettings {
 
 const TIMEOUT = 5_000;
 
-/**
- * `GET /acquisition/defaults.json` with credentials. Texts of known names override the settings given; whatever cannot be read
- * leaves them as they are and is told to `onError`.
- */
-export async function loadStartupDefaults(
-  basePath: string,
-  settings: RuntimeSettings,
-  onError: (error: unknown) => void,
-  fetch?: typeof globalThis.fetch,
-): Promise<RuntimeSettings> {
-  try {
-    const request = createFetchClient({ fetch });
-    const path = `${basePath}acquisition/defaults.json`;
-    return override(settings, await request(path, { credentials: 'include', timeout: TIMEOUT }));
-  } catch (error) {
-    onError(error);
-    return settings;
-  }
-}
-
-function override(settings: RuntimeSettings, found: unknown): RuntimeSettings {
-  if (typeof found !== 'object' || found === null) return settings;
-  const known = Object.entries(found).filter(
-    ([name, value]) => Object.hasOwn(settings, name) && typeof value === 'string',
-  );
-  return { ...settings, ...Object.fromEntries(known) };
+/** What overrides settings: `GET /acquisition/defaults.json` with credentials. */
+export async function askForDefaults(basePath: string): Promise<unknown> {
+  return createFetchClient()(`${basePath}acquisition/defaults.json`, { credentials: 'include', timeout: TIMEOUT });
 }

@@ -1,6 +1,6 @@
 import { GrowthBook, setPolyfills } from '@growthbook/growthbook';
 import { readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
-import { createFetchClient } from '../core/fetch-client.ts';
+import { startupValues } from '../core/startup-values.ts';
 import { readCookie } from '../parts/cookies.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { createUsageTeller } from './tell-usage.ts';
@@ -26,7 +26,7 @@ export async function loadFlags(onChange: () => void): Promise<Flags> {
   // Nothing is kept in the browser; the SDK's own memory lasts as long as the page.
   setPolyfills({ localStorage: { getItem: () => null, setItem: () => undefined } });
   const id = readVisitorId(readCookie(VISITOR_COOKIE))?.id;
-  const { clientKey, remoteEval, tellsUsage } = await readDefaults(basePath);
+  const { clientKey, remoteEval, tellsUsage } = await readDefaults();
   const tell = tellsUsage ? createUsageTeller(`${basePath}api/usage/${clientKey}`) : null;
   const client = new GrowthBook({
     apiHost: location.origin + basePath.slice(0, -1),
@@ -64,8 +64,8 @@ interface Defaults {
 }
 
 /** What the startup defaults tell. */
-async function readDefaults(basePath: string): Promise<Defaults> {
-  const answer = await createFetchClient()(`${basePath}acquisition/defaults.json`, { timeout: PATIENCE });
+async function readDefaults(): Promise<Defaults> {
+  const answer = await startupValues();
   const told = new Map<string, unknown>(typeof answer === 'object' && answer !== null ? Object.entries(answer) : []);
   const key = told.get('growthbookClientKey');
   return {

@@ -1,26 +1,23 @@
 import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { apiOrigins, type DefaultsSettings, startupDefaults } from '#server/platform/settings/startup-defaults.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
-export function deploymentOf({
-  basePath,
-  publicOrigin,
-  webViewScheme,
-  loginUrl,
-  gtmContainerId,
-  errorReportsDsn,
-  mode,
-}: Pick<
-  Settings,
-  'basePath' | 'publicOrigin' | 'webViewScheme' | 'loginUrl' | 'gtmContainerId' | 'errorReportsDsn' | 'mode'
->): Deployment {
+type DeploymentSettings = DefaultsSettings &
+  Pick<Settings, 'publicOrigin' | 'webViewScheme' | 'loginUrl' | 'errorReportsDsn' | 'mode'>;
+
+export function deploymentOf(settings: DeploymentSettings): Deployment {
+  const { basePath, publicOrigin, webViewScheme, loginUrl, gtmContainerId, errorReportsDsn, mode } = settings;
+  const origins = apiOrigins(settings);
   return {
     basePath,
     publicOrigin,
     webViewScheme,
     loginUrl: loginUrl === '' ? undefined : loginUrl,
     ...(gtmContainerId !== '' && { gtmContainerId }),
+    ...(settings.graphqlUrl === '' && { startup: startupDefaults(settings) }),
+    ...(origins.length > 0 && { apiOrigins: origins }),
     ...(errorReportsDsn !== '' && { reportsErrors: true as const }),
     ...(mode === 'demo' && { demonstration: true as const }),
   };

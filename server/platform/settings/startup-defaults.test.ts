@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startupDefaults } from './defaults.ts';
+import { apiOrigins, startupDefaults } from './startup-defaults.ts';
 
 const settings = {
   environment: 'demo',
@@ -38,4 +38,10 @@ test('a browser is told what is configured instead; nobody subscribes at a backe
   expect(startupDefaults({ ...settings, graphqlUrl, graphqlWsUrl })).toMatchObject({
     acqBackendGraphqlWsURL: graphqlWsUrl,
   });
+});
+
+test('a page’s policy lets browsers call another API and subscribe there, and names no host without one', () => {
+  expect(apiOrigins(settings)).toEqual([]);
+  const urls = { graphqlUrl: 'https://backend.example/api/graphql', graphqlWsUrl: 'wss://live.example/graphql' };
+  expect(apiOrigins(urls)).toEqual(['https://backend.example', 'wss://live.example']);
 });
