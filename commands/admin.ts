@@ -13,7 +13,7 @@ const usage = {
   calls: {
     'create <e-mail>': 'makes an account, such as "anna@example.com", and prints its password',
     list: 'all accounts and whether they are open',
-    'reset <e-mail>': 'prints a new password; whoever was signed in with the account is signed out',
+    'reset <e-mail>': 'prints a new password, ends all sessions of the account and removes its passkeys',
     'disable <e-mail>': 'closes the account at once; whoever was signed in with it is signed out',
     'enable <e-mail>': 'opens it again, with the password it had',
     'token create <name>': 'makes a token for a program and prints it once',
@@ -103,6 +103,7 @@ async function change({ staff }: Backend, action: 'reset' | 'disable' | 'enable'
   if (action === 'reset') show(answer.email, password);
   else console.log(`The account "${answer.email}" is ${action}d.`);
   if (answer.signedOut > 0) console.log(`Sessions ended: ${answer.signedOut}.`);
+  if (answer.passkeys > 0) console.log(`Passkeys removed: ${answer.passkeys}.`);
 }
 
 interface TokenOptions {

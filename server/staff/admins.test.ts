@@ -76,6 +76,7 @@ describe.each(engines)('admins on %s', (engine) => {
       outcome: 'changed',
       email: 'one@example.com',
       signedOut: 1,
+      passkeys: 0,
     });
     expect([await staff.findAccess(old.token), await signIn('correct horse battery')]).toEqual([null, 'refused']);
     expect(await signIn('another horse battery')).toBe('signed-in');

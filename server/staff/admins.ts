@@ -77,12 +77,20 @@ export interface ChangeAdminRequest {
 }
 
 export type ChangeAdminAnswer =
-  | { readonly outcome: 'changed'; readonly email: string; /** Sessions that this ended. */ readonly signedOut: number }
+  | {
+      readonly outcome: 'changed';
+      readonly email: string;
+      /** Sessions that this ended. */
+      readonly signedOut: number;
+      /** Passkeys that this took away. */
+      readonly passkeys: number;
+    }
   | { readonly outcome: 'unknown' | 'unchanged' | 'short-password' };
 
 /**
  * Gives an admin a new password, closes the account or opens it again. Whatever proved that the admin had signed in proves nothing
- * from the commit on, on any node; an account that was closed opens without its old sessions.
+ * from the commit on, on any node; an account that was closed opens without its old sessions. A reset takes the passkeys away too:
+ * one of them may be in the hands that it is meant to shut out.
  */
 export async function changeAdmin(
   ports: StaffPorts,
@@ -108,13 +116,19 @@ export async function changeAdmin(
     if (change !== 'reset' && isDisabled === (change === 'disable')) return { outcome: 'unchanged' };
     await tx.updateTable('admins').set(columns).where('id', '=', admin.id).execute();
     const signedOut = await revokeTokensOf(tx, admin.id);
+    const passkeys = change === 'reset' ? await removePasskeysOf(tx, admin.id) : 0;
     const values = change === 'reset' ? {} : { before: { open: !isDisabled }, after: { open: isDisabled } };
     const entry = { actor: 'command-line', action: `admin.${change}`, subject: admin.id };
-    await audit(tx, ports, { ...entry, ...values, details: { signedOut } });
-    return { outcome: 'changed', email: admin.email, signedOut };
+    await audit(tx, ports, { ...entry, ...values, details: { signedOut, passkeys } });
+    return { outcome: 'changed', email: admin.email, signedOut, passkeys };
   });
   if (answer.outcome === 'changed') await ports.announcements.announce(topics.staffSessions);
   return answer;
+}
+
+async function removePasskeysOf(tx: Transaction, adminId: string): Promise<number> {
+  const gone = await tx.deleteFrom('staff_passkeys').where('admin_id', '=', adminId).executeTakeFirst();
+  return Number(gone.numDeletedRows);
 }
 
 async function revokeTokensOf(tx: Transaction, adminId: string): Promise<number> {

@@ -31,6 +31,17 @@ describe.each(engines)('passkeys on %s', (engine) => {
     return (await backend.staff.signInWithPasskey({ ticket, credential, browser, network })).outcome;
   }
 
+  test('a reset of the account takes its passkeys away, and nobody else’s', async () => {
+    const backend = await start();
+    const [{ authenticator }, other] = [await withPasskey(backend), await withPasskey(backend, 'other@example.com')];
+    const reset = { email: 'clara@example.com', change: 'reset', password: 'correct horse battery' } as const;
+    expect(await backend.staff.changeAdmin(reset)).toMatchObject({ outcome: 'changed', passkeys: 1 });
+    expect([await signIn(backend, authenticator), await signIn(backend, other.authenticator)]).toEqual([
+      'refused',
+      'signed-in',
+    ]);
+  });
+
   test('a passkey signs its owner in, is listed, and opens nothing once it is removed', async () => {
     const backend = await start();
     const { owner, authenticator } = await withPasskey(backend);
