@@ -16,7 +16,8 @@ export function deploymentOf(settings: DeploymentSettings): Deployment {
     webViewScheme,
     loginUrl: loginUrl === '' ? undefined : loginUrl,
     ...(gtmContainerId !== '' && { gtmContainerId }),
-    ...(settings.graphqlUrl === '' && { startup: startupDefaults(settings) }),
+    // The container stands in pages of visitors who agreed, with the script that loads it (T4).
+    ...(settings.graphqlUrl === '' && { startup: startupDefaults({ ...settings, gtmContainerId: '' }) }),
     ...(origins.length > 0 && { apiOrigins: origins }),
     ...(errorReportsDsn !== '' && { reportsErrors: true as const }),
     ...(mode === 'demo' && { demonstration: true as const }),
