@@ -6,6 +6,7 @@ export class Passkey extends HTMLElement {
   connectedCallback(): void {
     const form = this.querySelector('form');
     if (form === null || !('PublicKeyCredential' in window)) return;
+    this.hidden = false;
     form.hidden = false;
     this.querySelector(':scope > p')?.remove();
     form.addEventListener('submit', (event) => {

@@ -7,8 +7,10 @@ export function ViewForm(props: ViewFormProps): ReactNode {
   const { passkey } = props.form;
   if (passkey === undefined) return <Form {...props} />;
   const { ceremony, options, offered, ended, without } = passkey;
+  const offer = { 'data-ceremony': ceremony, 'data-options': options, 'data-offered': offered, 'data-ended': ended };
   return (
-    <vitrine-passkey data-ceremony={ceremony} data-options={options} data-offered={offered} data-ended={ended}>
+    // With nothing to say in its place, it takes no room either.
+    <vitrine-passkey {...offer} hidden={without === undefined}>
       <Form {...props} />
       {without !== undefined && <p className={cx(css.block, css.fine)}>{without}</p>}
     </vitrine-passkey>

@@ -103,9 +103,9 @@ test('where another server answers GraphQL, the screen asks once where that is, 
           return shown();
         })
         .toBeGreaterThan(1);
-      const asked = requests.slice(from).map((request) => new URL(request.url()).pathname);
-      const again = asked.indexOf('/registration/formfinished', 1);
-      expect(asked.slice(0, again).filter((path) => path === '/acquisition/defaults.json')).toHaveLength(1);
+      const next = requests.findIndex((request, index) => index > from && request.isNavigationRequest());
+      const asked = requests.slice(from, next).map((request) => new URL(request.url()).pathname);
+      expect(asked.filter((path) => path === '/acquisition/defaults.json')).toHaveLength(1);
       expect(requests.filter((request) => request.url() === `${other.origin}/graphql`)).toEqual([]);
     });
   } finally {
