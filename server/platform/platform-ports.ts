@@ -18,6 +18,8 @@ export interface PlatformPorts {
   readonly useCaseTimes?: Durations;
   /** Told that a mail waits in the outbox, as soon as the transaction of its cause has ended. */
   readonly mailWritten?: () => void;
+  /** Told that a use case has done its work, when it waits before it answers (`withAnswerFloor`). */
+  readonly workEnded?: () => void;
 }
 
 export interface AuditEntry {

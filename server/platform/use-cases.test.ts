@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { PlatformPorts } from './platform-ports.ts';
 import { bindUseCases } from './use-cases.ts';
 
-type Ports = Pick<PlatformPorts, 'mailWritten'> & { readonly name: string };
+type Ports = Pick<PlatformPorts, 'mailWritten' | 'workEnded'> & { readonly name: string };
 
 const anna: Ports = { name: 'Anna' };
 const table = {
@@ -11,6 +11,11 @@ const table = {
     mailWritten?.();
     mailWritten?.();
     return 'written';
+  },
+  writeAndWait: async ({ mailWritten, workEnded }: Ports, answer: Promise<string>) => {
+    mailWritten?.();
+    workEnded?.();
+    return answer;
   },
 };
 
@@ -25,5 +30,15 @@ test('The outbox is looked at once after a use case that wrote mails, and not af
   await bound.greet({ word: 'Hello' });
   expect(wake).not.toHaveBeenCalled();
   await bound.write();
+  expect(wake).toHaveBeenCalledOnce();
+});
+
+test('Mail goes out while a use case waits before it answers, so that it takes no time of the answer (B13)', async () => {
+  const wake = vi.fn<() => void>();
+  const floor = Promise.withResolvers<string>();
+  const answer = bindUseCases(table, anna, wake).writeAndWait(floor.promise);
+  expect(wake).toHaveBeenCalledOnce();
+  floor.resolve('written');
+  expect(await answer).toBe('written');
   expect(wake).toHaveBeenCalledOnce();
 });

@@ -34,9 +34,13 @@ export function bindUseCases<
     name,
     async (request: never): Promise<unknown> => {
       let hasMail = false;
-      const noting = { ...ports, mailWritten: () => (hasMail = true) };
+      const workEnded = (): void => {
+        if (hasMail) wakeOutbox();
+        hasMail = false;
+      };
+      const noting = { ...ports, mailWritten: () => (hasMail = true), workEnded };
       const answer = await timed(name, ports.useCaseTimes, () => useCase(noting, request));
-      if (hasMail) wakeOutbox();
+      workEnded();
       return answer;
     },
   ]);

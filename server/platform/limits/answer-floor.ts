@@ -13,7 +13,7 @@ export interface AnswerFloor {
  * when the work took longer: a busy server tells no more than a quick one. The work goes on meanwhile, so that nothing adds up.
  */
 export async function withAnswerFloor<Answer>(
-  { settings, log }: { readonly settings: AnswerFloor; readonly log: Log },
+  { settings, log, workEnded }: { readonly settings: AnswerFloor; readonly log: Log; readonly workEnded?: () => void },
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const { accountDisclosure, answerFloorMs } = settings;
@@ -21,7 +21,10 @@ export async function withAnswerFloor<Answer>(
   const started = performance.now();
   const floor = sleep(answerFloorMs);
   try {
-    return await work();
+    const answer = await work();
+    // What follows of it, such as mail that goes out, must not happen beside the answer: it took half a millisecond, of strangers alone.
+    workEnded?.();
+    return answer;
   } finally {
     const took = performance.now() - started;
     if (took <= answerFloorMs) await floor;
