@@ -103,13 +103,16 @@ describe('an answer', () => {
     async (accountDisclosure, work, leaves, warnings) => {
       const warn = vi.fn<() => void>();
       const log = { info: () => {}, warn, error: () => {} };
+      // Told at the end of the work, so that mail goes out while the answer waits.
+      const workEnded = vi.fn<() => void>();
       let isThere = false;
       const answer = withAnswerFloor(
-        { settings: { accountDisclosure, answerFloorMs: 200 }, log },
+        { settings: { accountDisclosure, answerFloorMs: 200 }, log, workEnded },
         () => new Promise<void>((resolve) => setTimeout(resolve, work)),
       ).then(() => (isThere = true));
       await vi.advanceTimersByTimeAsync(leaves - 1);
       expect(isThere).toBe(false);
+      expect(workEnded).toHaveBeenCalledTimes(accountDisclosure === 'mail' ? 1 : 0);
       await vi.advanceTimersByTimeAsync(1);
       expect(isThere).toBe(true);
       expect(warn).toHaveBeenCalledTimes(warnings);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
@@ -15,13 +15,32 @@ chmodSync(temporary, 0o711);
 const env = {
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
-  // Tests start some hundred processes, which would each read the same TypeScript anew.
   TMPDIR: temporary,
+  // Tests start some hundred processes, which would each read the same TypeScript anew.
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache/compiled'),
 };
 const total = { passed: 0, failed: 0 };
 /** Steps that ran, with the seconds that each of them took. */
 const ran: { readonly step: Step; readonly seconds: number }[] = [];
+
+const running = new Set<ChildProcess>();
+const interrupted = new AbortController();
+// The run ends by itself once its steps have ended, and takes its folder away: what stays in memory stays until the machine restarts.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    interrupted.abort();
+    for (const child of running) signalAll(child, signal);
+  });
+}
+
+/** To a step with all processes that it started; they are a group of their own. */
+function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // All of them have ended.
+  }
+}
 
 /**
  * A folder in memory, where a system has one with room: tests make some hundred databases, whose commits wait for a disk half of the
@@ -44,12 +63,17 @@ async function run(step: Step, isAlone: boolean): Promise<boolean> {
   const report = join(temporary, `${title}.json`);
   const reporters = counted ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
   const started = performance.now();
-  const child = spawn(program, [...args, ...reporters], { cwd: root, env, stdio: isAlone ? 'inherit' : 'pipe' });
+  const stdio = isAlone ? 'inherit' : 'pipe';
+  const child = spawn(program, [...args, ...reporters], { cwd: root, env, stdio, detached: true });
+  running.add(child);
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
   const [status] = await once(child, 'close').catch((error: unknown) => [
     `"${program}" could not be started: ${error}`,
   ]);
+  running.delete(child);
+  if (interrupted.signal.aborted) signalAll(child, 'SIGKILL');
   const ok = status === 0;
   const count = counted ? readReport(report) : null;
   total.passed += count?.passed ?? (ok ? 1 : 0);
@@ -94,11 +118,12 @@ async function runAll(): Promise<void> {
   // Two at a time; all of them, so that one run names every one that fails.
   const work = async (): Promise<boolean> => {
     let ok = true;
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) ok = (await run(step, false)) && ok;
+    for (let step = waiting.shift(); step !== undefined && !interrupted.signal.aborted; step = waiting.shift())
+      ok = (await run(step, false)) && ok;
     return ok;
   };
   const results = await Promise.all([work(), work()]);
-  if (results.includes(false)) return notRun(rest);
+  if (interrupted.signal.aborted || results.includes(false)) return notRun(rest);
   for (const [index, step] of rest.entries()) {
     heading(titled(step));
     if (!(await run(step, true))) return notRun(rest.slice(index + 1));
@@ -136,7 +161,8 @@ await runPlainCommand(usage, async () => {
   const started = performance.now();
   await runAll();
   const took = (performance.now() - started) / 1000;
-  rmSync(temporary, { recursive: true, force: true });
+  // Processes of a run that was interrupted may write to it for a moment.
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   printBudgets(took);
   console.log('');
   console.log(`${total.passed} passed, ${total.failed} failed`);
