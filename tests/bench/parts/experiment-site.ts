@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler } from '#engine/compile/types.ts';
+import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Layer, Site } from '#engine/documents/types.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
@@ -27,7 +28,9 @@ export async function resolveExperiments(count: number): Promise<{ readonly sett
   const input = await projectSource(root, parsed.settings)();
   const own = input.layers.flatMap(({ files }) => [...files]).filter(([file]) => file.includes('/experiments/'));
   const paused = own.map(([file, text]) => [file, text.replace('"live"', '"paused"')] as const);
-  const draft: Layer = { name: 'draft', files: new Map([...paused, ...makeExperiments(count)]) };
+  // The record holds a paused experiment to the page that it was live on, which these take.
+  const noPhases = [PHASES_FILE, '{}'] as const;
+  const draft: Layer = { name: 'draft', files: new Map([...paused, noPhases, ...makeExperiments(count)]) };
   const result = resolve({ ...input, layers: [...input.layers, draft] });
   if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
   return { settings: parsed.settings, site: result.site };
