@@ -41,11 +41,11 @@ test.each([
   ['/\\evil.example/', '/%5Cevil.example'],
   ['//evil.example/', '/evil.example'],
   ['/de/', '/de'],
-])('D1: slashes too many in %s lead to %s', (url, location) => {
+])('P1: slashes too many in %s lead to %s', (url, location) => {
   expect(visit({ url, acceptLanguage: 'de' })).toMatchObject({ kind: 'redirect', status: 308, location, cookies: [] });
 });
 
-test('D1: the root of a base path keeps its slash', () => {
+test('P1: the root of a base path keeps its slash', () => {
   const based = makeSite({ deployment: { basePath: '/club/' } });
   expect(decide(makeFacts({ url: '/club?a=1' }), based)).toMatchObject({
     kind: 'redirect',
@@ -55,11 +55,11 @@ test('D1: the root of a base path keeps its slash', () => {
   expect(decide(makeFacts({ url: '/club/' }), based)).toMatchObject({ kind: 'page', document: 'landings/default' });
 });
 
-test('D1: only reading is redirected', () => {
+test('P1: only reading is redirected', () => {
   expect(visit({ url: '/about-us/', method: 'POST' })).toMatchObject({ kind: 'page', document: 'pages/about-us' });
 });
 
-test('D2: what is not found is answered in place with the path that was asked for', () => {
+test('P2: what is not found is answered in place with the path that was asked for', () => {
   expect(visit({ url: '/no/where?x=1' })).toMatchObject({
     kind: 'page',
     status: 404,
@@ -90,7 +90,7 @@ test('R24: a document that says that nothing is found there is answered with the
   });
 });
 
-test('T4: the page that answers for other sites in demo mode is found there alone', () => {
+test('L11: the page that answers for other sites in demo mode is found there alone', () => {
   const demonstration = { document: 'pages/about-us' };
   const statusAt = (deployment: { demonstration?: true }): unknown =>
     decide(makeFacts({ url: '/about-us' }), makeSite({ config: { demonstration }, deployment }));
@@ -108,7 +108,7 @@ test('R24: the page that tells of an error answers with its status', () => {
   });
 });
 
-test('D2: the 404 page itself answers 404, in the visitor’s language', () => {
+test('P2: the 404 page itself answers 404, in the visitor’s language', () => {
   expect(visit({ url: '/error/404' })).toMatchObject({
     status: 404,
     outcome: 'not-found',
@@ -122,7 +122,7 @@ test('D2: the 404 page itself answers 404, in the visitor’s language', () => {
   expect(visit({ url: '/de/error/404' })).toMatchObject({ status: 404, locale: 'de' });
 });
 
-test('D2: below a base path the error page of client navigation answers 404', () => {
+test('P2: below a base path the error page of client navigation answers 404', () => {
   const based = makeSite({ deployment: { basePath: '/club/' } });
   expect(decide(makeFacts({ url: '/club/acquisition/error/404' }), based)).toMatchObject({
     status: 404,
@@ -130,17 +130,17 @@ test('D2: below a base path the error page of client navigation answers 404', ()
   });
 });
 
-test('D5: the rest of the query travels in the language menu, one-time parameters do not', () => {
+test('P5: the rest of the query travels in the language menu, one-time parameters do not', () => {
   const decision = visit({ url: '/de/about-us?utm=a+b&lang=de&_nav=1&u=https://a.example/?b' });
   expect(decision.kind === 'page' && decision.values).toEqual({ query: '&utm=a+b&u=https%3A%2F%2Fa.example%2F%3Fb' });
 });
 
-test('D5: campaign parameters leave a page shared', () => {
+test('P5: campaign parameters leave a page shared', () => {
   const decision = visit({ url: '/de/about-us?utm_source=mail&gclid=1' });
   expect(decision).toMatchObject({ personal: false, values: {} });
 });
 
-test('D5: in-app navigation is redirected to an address without its own parameter', () => {
+test('P5: in-app navigation is redirected to an address without its own parameter', () => {
   expect(visit({ url: '/about-us?_nav=1&a=1', navigation: true, acceptLanguage: 'de' })).toMatchObject({
     location: '/de/about-us?a=1',
   });
@@ -150,7 +150,7 @@ test.each<[string, number, string, number | null]>([
   ['before its window a variant shows its base', opens - 1, 'landings/default', opens],
   ['inside its window a variant shows itself', opens, 'landings/black-friday', closes],
   ['after its window a variant shows its base', closes, 'landings/default', null],
-])('D6: %s', (_, now, document, validUntil) => {
+])('P6: %s', (_, now, document, validUntil) => {
   expect(visit({ url: '/black-friday', now })).toMatchObject({
     status: 200,
     document,
@@ -159,13 +159,13 @@ test.each<[string, number, string, number | null]>([
   });
 });
 
-test('D6: outside its window a whole landing is not found', () => {
+test('P6: outside its window a whole landing is not found', () => {
   expect(visit({ url: '/sale', now: opens - 1 })).toMatchObject({ status: 404, validUntil: opens });
   expect(visit({ url: '/sale', now: opens })).toMatchObject({ status: 200, validUntil: closes });
   expect(visit({ url: '/sale', now: closes })).toMatchObject({ status: 404, validUntil: null });
 });
 
-test('D7: facets are exactly the ones a document names', () => {
+test('P7: facets are exactly the ones a document names', () => {
   expect(visit({ url: '/facets' })).toMatchObject({
     facets: {
       consent: 'unknown',
@@ -195,7 +195,7 @@ test('D7: facets are exactly the ones a document names', () => {
   });
 });
 
-test('D7: a facet that nobody reads is an error', () => {
+test('P7: a facet that nobody reads is an error', () => {
   const broken = makeSite({ documents: [{ id: 'pages/moon', route: '/moon', facets: ['moon'] }] });
   expect(() => decide(makeFacts({ url: '/moon' }), broken)).toThrow('The facet "moon" of pages-config/pages/moon.json');
 });
@@ -211,11 +211,11 @@ test.each<[SessionFact, object]>([
     { state: 'open', role: 'admin', journeys: {} },
     { status: 200, personal: true, vary: ['Cookie', 'Authorization'] },
   ],
-])('D8: with the session %o an admin page answers accordingly', (session, expected) => {
+])('P8: with the session %o an admin page answers accordingly', (session, expected) => {
   expect(visit({ url: '/de/admin/waitinglist', session })).toMatchObject(expected);
 });
 
-test('D8: guards run in order and the first refusal counts', () => {
+test('P8: guards run in order and the first refusal counts', () => {
   const steps: TraceStep[] = [];
   const facts = makeFacts({ url: '/closed', session: { state: 'none' } });
   expect(decide(facts, site, (step) => steps.push(step))).toMatchObject({ status: 403, outcome: 'denied' });
@@ -225,12 +225,12 @@ test('D8: guards run in order and the first refusal counts', () => {
   ]);
 });
 
-test('D8: a page with an unknown guard is an error, never open', () => {
+test('P8: a page with an unknown guard is an error, never open', () => {
   const broken = makeSite({ documents: [{ id: 'pages/moon', route: '/moon', guards: [{ name: 'moon' }] }] });
   expect(() => decide(makeFacts({ url: '/moon' }), broken)).toThrow('The guard "moon" does not exist');
 });
 
-test('D9: a document may keep itself, and the deny page always is, out of search engines', () => {
+test('P9: a document may keep itself, and the deny page always is, out of search engines', () => {
   expect(visit({ url: '/hidden' })).toMatchObject({ status: 200, indexable: false });
   expect(visit({ url: '/registration/deny' })).toMatchObject({ status: 200, indexable: false });
 });

@@ -17,7 +17,7 @@ test.each([
   ['https://partner.example/offer?a=b', true],
   ['https://berlin.shops.example', true],
   ['HTTPS://Partner.Example/', true],
-])('N1: %s is allowed', (url, external) => {
+])('A1: %s is allowed', (url, external) => {
   expect(checkNavigation(url, site)).toEqual({ ok: true, external });
 });
 
@@ -84,7 +84,7 @@ const unsafe = [
   'tel:javascript:alert(1)',
 ];
 
-test.each(unsafe)('N2: %j is refused with a sentence', (url) => {
+test.each(unsafe)('A2: %j is refused with a sentence', (url) => {
   expect(checkNavigation(url, site)).toEqual({ ok: false, message: expect.stringMatching(/^The URL .*\.$/su) });
 });
 
@@ -99,14 +99,14 @@ test.each([
   ['https://:pass@partner.example/', 'carries credentials', 'Leave them out'],
   ['https://partner.example:8443/', 'leads to "partner.example:8443", which is not allowed', list],
   ['https://evil.example/x', 'leads to "evil.example", which is not allowed', list],
-])('N2: the refusal of %j says that it %s, and what to do', (url, problem, remedy) => {
+])('A2: the refusal of %j says that it %s, and what to do', (url, problem, remedy) => {
   expect(checkNavigation(url, site)).toEqual({
     ok: false,
     message: `The URL ${JSON.stringify(url)} ${problem}. ${remedy}.`,
   });
 });
 
-test('N2: a refusal quotes 120 characters of a long URL', () => {
+test('A2: a refusal quotes 120 characters of a long URL', () => {
   const problem = 'is neither a path of this site nor an "https:", "mailto:" or "tel:" URL. Write one of these.';
   const message = (length: number) => checkNavigation('x'.repeat(length), site);
   expect(message(120)).toEqual({ ok: false, message: `The URL "${'x'.repeat(120)}" ${problem}` });
@@ -119,7 +119,7 @@ test.each([
   'mailto:hello@exa-mple.com?',
   'tel:112',
   'TEL:(030).123-45',
-])('N1: %s is an address to write to or to call', (url) => {
+])('A1: %s is an address to write to or to call', (url) => {
   expect(checkNavigation(url, site)).toEqual({ ok: true, external: false });
 });
 
@@ -139,11 +139,11 @@ test.each([
   'tel:+',
   'tel:112;ext=1',
   'tel:++112',
-])('N2: %s is neither', (url) => {
+])('A2: %s is neither', (url) => {
   expect(isAllowedTarget(url, site)).toBe(false);
 });
 
-test('N1: each site has its own origin; one that is not an address has none', () => {
+test('A1: each site has its own origin; one that is not an address has none', () => {
   const other = { ...site, deployment: { ...site.deployment, publicOrigin: 'https://other.example' } };
   expect(checkNavigation('https://other.example/x', other)).toEqual({ ok: true, external: false });
   expect(isAllowedTarget('https://other.example/x', site)).toBe(false);
@@ -151,7 +151,7 @@ test('N1: each site has its own origin; one that is not an address has none', ()
   expect(isAllowedTarget('https://www.example.com/x', { ...site, deployment: { publicOrigin: '' } })).toBe(false);
 });
 
-test('N3: a browser never opens anything but this site or an allowed host for a URL that was accepted', () => {
+test('A3: a browser never opens anything but this site or an allowed host for a URL that was accepted', () => {
   const piece = fc.constantFrom(
     'javascript:',
     'JAVASCRIPT',

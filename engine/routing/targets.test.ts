@@ -37,15 +37,15 @@ test.each([
   ['link:jobs', 'https://partner.example/de/jobs', true],
   ['mailto:hello@example.com', 'mailto:hello@example.com', false],
   ['https://www.example.com/terms', 'https://www.example.com/terms', false],
-])('T1: the target %s leads to %s in German', (target, href, external) => {
+])('L8: the target %s leads to %s in German', (target, href, external) => {
   expect(bindTarget(site, target, 'de')).toEqual({ href, external });
 });
 
-test('T2: a named link may lead elsewhere in each language', () => {
+test('L9: a named link may lead elsewhere in each language', () => {
   expect(bindTarget(site, 'link:jobs', 'fr').href).toBe('/fr/about-us');
 });
 
-test('T2: a link to a policy knows the pages of countries with a text of their own (S11)', () => {
+test('L9: a link to a policy knows the pages of countries with a text of their own (S11)', () => {
   const versions = { '2026-11-01': '0123456789ab' };
   const policies = {
     terms: { document: 'pages/about-us', versions, countries: { CH: { document: 'landings/summer', versions } } },
@@ -60,7 +60,7 @@ test('T2: a link to a policy knows the pages of countries with a text of their o
   expect(bindTarget(own, 'landings/summer', 'de')).toEqual({ href: '/de/summer', external: false });
 });
 
-test('T4: in demo mode links to other sites lead to the page that answers for them, at its part about a named link', () => {
+test('L11: in demo mode links to other sites lead to the page that answers for them, at its part about a named link', () => {
   const config = {
     links: {
       login: 'https://partner.example/login',
@@ -80,7 +80,7 @@ test('T4: in demo mode links to other sites lead to the page that answers for th
   expect(href('link:login', {})).toEqual({ external: true, href: 'https://partner.example/login' });
 });
 
-test('T3: a refusal says what is wrong and what to do', () => {
+test('L10: a refusal says what is wrong and what to do', () => {
   const message = (target: string) => readTarget(site, target, 'en');
   const way = 'Link to a page or to a landing with a slug.';
   expect(message('pages/nowhere?x')).toEqual({
@@ -106,7 +106,7 @@ test('T3: a refusal says what is wrong and what to do', () => {
   });
 });
 
-test('T3: query and hash of a document are held to the same rules as addresses', () => {
+test('L10: query and hash of a document are held to the same rules as addresses', () => {
   for (const target of ['pages/about-us?a b', 'pages/about-us#a\\b'])
     expect(readTarget(site, target, 'en')).toMatchObject({
       ok: false,
@@ -129,7 +129,7 @@ test.each([
   ['#a b', 'Name the document instead'],
   ['x#join', 'neither a path of this site'],
   ['xpages/about-us', 'neither a path of this site'],
-])('T3: the target %s is refused', (target, message) => {
+])('L10: the target %s is refused', (target, message) => {
   expect(readTarget(site, target, 'en')).toMatchObject({ ok: false, message: expect.stringContaining(message) });
   expect(() => bindTarget(site, target, 'en')).toThrow(message);
 });

@@ -52,7 +52,7 @@ export interface MemberSettings extends AnswerFloor {
   readonly draftHours: number;
   readonly lobbyTokenDays: number;
   readonly socialTokenMinutes: number;
-  /** S14: applies to the vouchers whose name ends in `-mov`; amount in minor units. */
+  /** Applies to the vouchers whose name ends in `-mov` (S14); amount in minor units. */
   readonly voucherMinimumOrder: { readonly amount: number; readonly currency: string };
   readonly limits: {
     /** Codes that do not exist; those that exist count for nothing. */

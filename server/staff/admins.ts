@@ -34,7 +34,7 @@ const SHORTEST_PASSWORD = 12;
 
 export const shown = ['id', 'email', 'name', 'staff_group as group'] as const;
 
-/** B9: admins are created on the command line. */
+/** Admins are created on the command line (B9). */
 export async function createAdmin(
   ports: StaffPorts,
   { email: address, name, password, group = 'admin' }: NewAdmin,

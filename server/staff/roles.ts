@@ -1,5 +1,5 @@
 /**
- * B12: what somebody may be; everybody who did not sign in is a visitor. `staff` are those of the staff who may not do everything, a
+ * What somebody may be (B12); everybody who did not sign in is a visitor. `staff` are those of the staff who may not do everything, a
  * `program` is whoever brings a token that the house made for it.
  */
 export const roles = ['visitor', 'member', 'inviter', 'staff', 'admin', 'program'] as const;

@@ -4,7 +4,7 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { renderExample } from './render-example.ts';
 
-// S18: whoever holds no code finds the way in wherever a code is asked for.
+// Whoever holds no code finds the way in wherever a code is asked for (S18).
 const site = await projectSite();
 const way = 'pages/membership-interest';
 

@@ -5,7 +5,7 @@ import { CHROME } from '#tests/helpers/experiments.ts';
 import { copyProject, type ProjectCopy } from '#tests/helpers/project-copy.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
-/* D9: a save shows in the open browser, a mistake shows as an overlay over the last good page. */
+/* A save shows in the open browser, a mistake shows as an overlay over the last good page (D9). */
 
 const document = 'pages-config/pages/about-us.json';
 const texts = 'locales/de/about.json';

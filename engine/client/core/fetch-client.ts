@@ -38,7 +38,7 @@ export type FetchClient = (url: string, options?: FetchOptions) => Promise<unkno
 const withBody = new Set(['PATCH', 'POST', 'PUT', 'DELETE']);
 const worthRetrying = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
-/** C1. */
+/** Requests with the encoding, the retries and the errors that the client promises (C1). */
 export function createFetchClient({ baseUrl = '', fetch = globalThis.fetch }: FetchClientOptions = {}): FetchClient {
   const running = new Map<string, AbortController>();
 

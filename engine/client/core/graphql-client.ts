@@ -37,7 +37,7 @@ export interface GraphqlClient {
 }
 
 /**
- * C2. Queries are answered from the cache first; GraphQL errors reject like any other. Mutations are never repeated by
+ * Queries are answered from the cache first (C2); GraphQL errors reject like any other. Mutations are never repeated by
  * themselves.
  */
 export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClient {

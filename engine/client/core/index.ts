@@ -33,12 +33,12 @@ export type Answer<Data, Policy extends ErrorPolicy> = Policy extends 'all'
 /** The browser's only way to the backend. Each part is loaded when it is first used, after the startup defaults (C4). */
 export interface ClientCore {
   readonly settings: () => Promise<RuntimeSettings>;
-  /** C1. */
+  /** See `FetchClient` (C1). */
   readonly fetch: FetchClient;
   /** Loads what queries and mutations need, before the first of them. */
   prepare(): Promise<void>;
   /**
-   * C2. Rejects for GraphQL errors as for any other, unless the call's policy allows them. Answers may come from the cache unless they
+   * Rejects for GraphQL errors as for any other, unless the call's policy allows them (C2). Answers may come from the cache unless they
    * must be fresh.
    */
   query<Data, Variables extends OperationVariables, Policy extends ErrorPolicy = 'none'>(
@@ -47,7 +47,7 @@ export interface ClientCore {
     how?: { readonly fresh?: boolean; readonly errorPolicy?: Policy },
   ): Promise<Answer<Data, Policy>>;
   /**
-   * C5, C7. Tells the state of a query's answer, now and whenever it changes; all its readers share one request.
+   * Tells the state of a query's answer, now and whenever it changes (C5, C7); all its readers share one request.
    * @returns ends that
    */
   watch<Data, Variables extends OperationVariables>(
@@ -61,7 +61,7 @@ export interface ClientCore {
     how?: { readonly errorPolicy?: Policy },
   ): Promise<Answer<Data, Policy>>;
   /**
-   * C3. Where no WebSocket endpoint is configured nothing ever comes.
+   * Where no WebSocket endpoint is configured nothing ever comes (C3).
    * @returns ends the subscription
    */
   subscribe<Data, Variables extends OperationVariables>(

@@ -4,7 +4,7 @@ const PREFIX = 'web-';
 /** One per page load. */
 const sessionId = crypto.randomUUID();
 
-/** C2: what every GraphQL request says of itself. */
+/** What every GraphQL request says of itself (C2). */
 export function requestHeaders(sourcePage: string, authorization: string | null): Record<string, string> {
   return {
     'X-Correlation-ID': `${PREFIX}${crypto.randomUUID()}`,

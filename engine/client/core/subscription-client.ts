@@ -54,7 +54,7 @@ const ACKNOWLEDGEMENT_TIMEOUT = 10_000;
 const PING_AFTER = 20_000;
 const PONG_WITHIN = 5_000;
 
-/** C3: `graphql-transport-ws` over one connection that is opened by the first subscription. */
+/** `graphql-transport-ws` over one connection that is opened by the first subscription (C3). */
 export function createSubscriptionClient(options: SubscriptionClientOptions): SubscriptionClient {
   const { url, authorization, webSocket, random = Math.random } = options;
   let socket: WebSocket | null = null;

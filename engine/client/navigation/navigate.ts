@@ -26,7 +26,7 @@ function restart(): AbortSignal {
 export async function navigate(href: string, { delay, reason = 'link' }: NavigateOptions = {}): Promise<void> {
   const keepsAddress = reason === 'language' && isAddressOfPage();
   const target = keepsAddress ? languageTarget(href) : new URL(href, location.href);
-  // R26: a script in an address is never followed, whoever asks for it.
+  // A script in an address is never followed, whoever asks for it (R26).
   if (!isOverHttp(target))
     return reportProblem('navigation', new Error(`The address "${target.protocol}…" is refused.`));
   if (lacksTagManager()) return location.assign(target);

@@ -49,7 +49,7 @@ function onAnswer(): void {
 
 let isRecordTold = false;
 
-/** T1, once a page load. */
+/** The record of consent, once a page load (T1). */
 function tellRecord(): void {
   if (isRecordTold || window.cmpRecord === undefined) return;
   isRecordTold = true;

@@ -18,7 +18,7 @@ const valid = (landing: string | null = null, inviterName: string | null = 'Ann'
 test.each<[string, CodeFact | undefined]>([
   ['does not exist', { state: 'not-found' }],
   ['was never looked up', undefined],
-])('D3: a code in the path that %s is not found', (_, code) => {
+])('P3: a code in the path that %s is not found', (_, code) => {
   expect(visit({ url: '/ABCD', ...(code && { code }), acceptLanguage: 'de' })).toMatchObject({
     kind: 'page',
     status: 404,
@@ -27,7 +27,7 @@ test.each<[string, CodeFact | undefined]>([
   });
 });
 
-test('D3: a valid code shows its landing, greets with the inviter, and is not indexed', () => {
+test('P3: a valid code shows its landing, greets with the inviter, and is not indexed', () => {
   expect(visit({ url: '/abcd', code: valid('landings/summer') })).toMatchObject({
     status: 200,
     document: 'landings/summer',
@@ -43,11 +43,11 @@ test.each<[string, CodeFact, object]>([
   ['names a landing without an address', valid('landings/vip'), { document: 'landings/vip', path: '/' }],
   ['names a landing that is gone', valid('landings/gone'), { document: 'landings/default' }],
   ['names a page', valid('pages/about-us'), { document: 'landings/default' }],
-])('D3: a code that %s still shows a landing', (_, code, expected) => {
+])('P3: a code that %s still shows a landing', (_, code, expected) => {
   expect(visit({ url: '/ABCD', code })).toMatchObject({ status: 200, indexable: false, ...expected });
 });
 
-test("D3: a member's code that names no landing leads to the site's landing for the invited", () => {
+test("P3: a member's code that names no landing leads to the site's landing for the invited", () => {
   const inviting = makeSite({
     journeys: [registration],
     documents: [{ id: 'landings/invitation' }],
@@ -65,7 +65,7 @@ test("D3: a member's code that names no landing leads to the site's landing for 
   expect(landing(valid(null, null))).toMatchObject({ document: 'landings/default' });
 });
 
-test('D3: a code in the path survives a language redirect', () => {
+test('P3: a code in the path survives a language redirect', () => {
   expect(visit({ url: '/ABCD?x=1', code: valid(), acceptLanguage: 'de' })).toMatchObject({
     kind: 'redirect',
     location: '/de/ABCD?x=1',
@@ -85,20 +85,20 @@ test.each<[string, CodeFact, object]>([
     { rc: 'ABCD', rcError: 'REGISTRATION_CODE_INVALID', query: '&rc=ABCD' },
   ],
   ['not looked up in time', { state: 'unknown' }, { rc: 'ABCD', query: '&rc=ABCD' }],
-])('D4: a code in the query that is %s never hides the landing', (_, code, values) => {
+])('P4: a code in the query that is %s never hides the landing', (_, code, values) => {
   const decision = visit({ url: '/summer?rc=ABCD', code });
   expect(decision).toMatchObject({ status: 200, document: 'landings/summer', indexable: true });
   expect(decision.kind === 'page' && decision.values).toEqual(values);
 });
 
-test('D4: the signed timestamp of a link travels with a valid code only', () => {
+test('P4: the signed timestamp of a link travels with a valid code only', () => {
   const url = '/summer?rc=ABCD&validityTimestamp=1.x';
   expect(visit({ url, code: valid() })).toMatchObject({ values: { code: 'ABCD', validityTimestamp: '1.x' } });
   const refused = visit({ url, code: { state: 'refused', error: 'REGISTRATION_CODE_EXPIRED' } });
   expect(refused.kind === 'page' && Object.keys(refused.values)).toEqual(['rc', 'rcError', 'query']);
 });
 
-test('D4: on the start page, which has no slug, a code in the query brings its landing', () => {
+test('P4: on the start page, which has no slug, a code in the query brings its landing', () => {
   expect(visit({ url: '/?rc=ABCD', code: valid('landings/vip') })).toMatchObject({
     document: 'landings/vip',
     path: '/',
@@ -108,11 +108,11 @@ test('D4: on the start page, which has no slug, a code in the query brings its l
   });
 });
 
-test('D7: a code without an inviter’s name greets nobody', () => {
+test('P7: a code without an inviter’s name greets nobody', () => {
   expect(visit({ url: '/facets?rc=ABCD', code: valid(null, null) })).toMatchObject({ facets: { inviter: 'unknown' } });
 });
 
-test('D7: a valid code of a member greets with the inviter', () => {
+test('P7: a valid code of a member greets with the inviter', () => {
   expect(visit({ url: '/de/facets?rc=ABCD', code: valid(), now: closes })).toMatchObject({
     facets: { inviter: 'known' },
     vary: ['Cookie'],

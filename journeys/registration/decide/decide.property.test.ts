@@ -17,14 +17,14 @@ const { safe, explained, ending } = decisionRules({
   lookedUp: fc.record({ code }),
 });
 
-test('D10: no URL and no header makes a decision throw, leave the site, or invent a page', () => {
+test('P10: no URL and no header makes a decision throw, leave the site, or invent a page', () => {
   fc.assert(safe, { numRuns: 3000 });
 });
 
-test('D11: the explanation is of the very decision that is sent', () => {
+test('P11: the explanation is of the very decision that is sent', () => {
   fc.assert(explained, { numRuns: 500 });
 });
 
-test('D12: following redirects always ends on a page', () => {
+test('P12: following redirects always ends on a page', () => {
   fc.assert(ending, { numRuns: 2000 });
 });

@@ -9,7 +9,7 @@ import type { CodeFact, TokenFact } from './facts.ts';
 const visit = (facts: Partial<Facts>): Decision => decide(makeFacts(facts), site);
 const valid: CodeFact = { state: 'valid', inviterName: 'Ann', landing: null };
 
-test('D8: a visitor from a forbidden site gets the deny page in place, with code and referrer', () => {
+test('P8: a visitor from a forbidden site gets the deny page in place, with code and referrer', () => {
   expect(visit({ url: '/summer?rc=ABCD', referrer: 'https://coupons.example/x', code: valid })).toMatchObject({
     kind: 'page',
     status: 403,
@@ -37,7 +37,7 @@ test.each<[string, TokenFact | undefined, number]>([
   ],
   ['absent', { state: 'missing' }, 403],
   ['not checked', undefined, 403],
-])('D8: with a token that is %s the lobby answers accordingly', (_, token, status) => {
+])('P8: with a token that is %s the lobby answers accordingly', (_, token, status) => {
   expect(visit({ url: '/lobby', ...(token && { token }) })).toMatchObject({ status, personal: true });
 });
 
@@ -77,7 +77,7 @@ test('G1: a reload of the lobby without the token knows its address, for which n
     });
 });
 
-test('D8: guards run in order and the first refusal counts', () => {
+test('P8: guards run in order and the first refusal counts', () => {
   const steps: TraceStep[] = [];
   decide(makeFacts({ url: '/strict', referrer: 'https://coupons.example', session: { state: 'none' } }), site, (step) =>
     steps.push(step),

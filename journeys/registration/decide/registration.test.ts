@@ -58,7 +58,7 @@ test.each<[CodeFact['state'], number, string]>([
   ['unknown', 503, 'refusals.technical'],
   ['limited', 429, 'refusals.tooMany'],
 ])(
-  'D3: a code in the path whose look-up is %s shows the start page, which says so at its form',
+  'P3: a code in the path whose look-up is %s shows the start page, which says so at its form',
   (state, status, words) => {
     const code = { state } as CodeFact;
     expect(decide(makeFacts({ url: '/de/ABCD', code }), withForms)).toMatchObject({
@@ -77,7 +77,7 @@ test.each([
   ['REGISTRATION_CODE_TIMESTAMP_MISSING', 'expired'],
   ['REGISTRATION_CODE_NO_BALANCE_LEFT', 'exhausted'],
   ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS', 'exhausted'],
-] as const)('D3: a code in the path refused as %s is denied in place, and told as %s', (error, refusal) => {
+] as const)('P3: a code in the path refused as %s is denied in place, and told as %s', (error, refusal) => {
   const code: CodeFact = { state: 'refused', error };
   expect(decide(makeFacts({ url: '/fr/ABCD', code }), withForms)).toMatchObject({
     status: 403,
@@ -97,13 +97,13 @@ test.each<[string, CodeFact, object | undefined]>([
     { form: 'code', errors: { code: 'refusals.invitationInvalid' } },
   ],
   ['unknown', { state: 'not-found' }, { form: 'code', errors: { code: 'errors.codeInvalid' } }],
-])('D4: a code in the query that is %s is told at the field for codes', (_, code, notice) => {
+])('P4: a code in the query that is %s is told at the field for codes', (_, code, notice) => {
   const decision = decide(makeFacts({ url: '/de?rc=ABCD', code }), withForms);
   expect(decision).toMatchObject({ status: 200, outcome: 'requested', document: 'landings/default' });
   expect(decision.kind === 'page' && decision.notice).toEqual(notice && { ...notice, holes: { code: 'rc' } });
 });
 
-test('D4: without a field for codes the registration form tells it', () => {
+test('P4: without a field for codes the registration form tells it', () => {
   expect(decide(makeFacts({ url: '/de/join?rc=ABCD', code: { state: 'not-found' } }), withForms)).toMatchObject({
     notice: { form: 'registration-step-1', errors: { code: 'errors.codeInvalid' } },
   });
@@ -131,7 +131,7 @@ test.each<[SessionFact | undefined, object]>([
       facets: { registration: 'finished' },
     },
   ],
-])('D8: with the session %o the page after a registration answers accordingly', (session, expected) => {
+])('P8: with the session %o the page after a registration answers accordingly', (session, expected) => {
   const facts = makeFacts({ url: '/de/registration/formfinished', ...(session && { session }) });
   expect(decide(facts, withForms)).toMatchObject(expected);
 });
@@ -141,14 +141,14 @@ test.each<[SessionFact | undefined]>([
   [{ state: 'none' }],
   [{ state: 'unknown' }],
   [open({ registration: { step: 'finished', email: 'a@example.com', hours: 24 } })],
-])('G5: with the session %o nobody is told that an account is active', (session) => {
+])('G6: with the session %o nobody is told that an account is active', (session) => {
   for (const screen of ['gift-voucher', 'registrationformemailactivecomplete']) {
     const facts = makeFacts({ url: `/de/registration/${screen}`, ...(session && { session }) });
     expect(decide(facts, withForms)).toMatchObject({ kind: 'redirect', status: 302, location: '/de' });
   }
 });
 
-test('D13: a page below /registration/ brings the visitor’s own values, written as the language writes them', () => {
+test('P13: a page below /registration/ brings the visitor’s own values, written as the language writes them', () => {
   const voucher = {
     code: 'AB-CD',
     percent: 15,
@@ -167,7 +167,7 @@ test('D13: a page below /registration/ brings the visitor’s own values, writte
   });
 });
 
-test('D13: an activation page brings the token of its address, which no other site learns', () => {
+test('P13: an activation page brings the token of its address, which no other site learns', () => {
   expect(decide(makeFacts({ url: '/de/registration/activateaccount?token=t' }), withForms)).toMatchObject({
     status: 200,
     document: 'pages/registration/activateaccount',
@@ -178,7 +178,7 @@ test('D13: an activation page brings the token of its address, which no other si
 });
 
 test.each(['', '?token=', '?token'])(
-  'D13: an activation page at an address that ends with %j shows the error page in place',
+  'P13: an activation page at an address that ends with %j shows the error page in place',
   (query) => {
     expect(decide(makeFacts({ url: `/de/registration/activateaccount${query}` }), withForms)).toMatchObject({
       status: 200,
@@ -192,7 +192,7 @@ test.each<[RegistrationSession, string]>([
   [{ voucher: { code: 'AB-CD', percent: 10, validUntil: 0, minimumOrder: null } }, '/de/registration/gift-voucher'],
   [{ registration: { step: 'finished', email: 'a@example.com', hours: 24 } }, '/de/registration/formfinished'],
   [{ active: true }, '/de/registration/registrationformemailactivecomplete'],
-])('D13: back on the activation page without its token, a visitor with %o is led to %s', (own, location) => {
+])('P13: back on the activation page without its token, a visitor with %o is led to %s', (own, location) => {
   const session: SessionFact = open(own);
   const facts = makeFacts({ url: '/de/registration/activateaccount', session });
   expect(decide(facts, withForms)).toMatchObject({ kind: 'redirect', status: 302, location });
@@ -200,7 +200,7 @@ test.each<[RegistrationSession, string]>([
   expect(decide(link, withForms)).toMatchObject({ status: 200, document: 'pages/registration/activateaccount' });
 });
 
-test('D13: the error page tells a failed attempt from an invalid link', () => {
+test('P13: the error page tells a failed attempt from an invalid link', () => {
   const url = '/de/registration/activateaccountError?reason=failed';
   expect(decide(makeFacts({ url }), withForms)).toMatchObject({ facets: { activation: 'failed' } });
 });

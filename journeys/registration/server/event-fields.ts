@@ -26,7 +26,7 @@ export function eventFields(event: string, { answer, asked, form }: EventContext
   }
 }
 
-/** T5: of the address as it is compared, in lower case. */
+/** Of the address as it is compared, in lower case (T5). */
 function hashed(typed: unknown): EventValues {
   const email = typeof typed === 'string' ? readEmail(typed) : null;
   return email ? { user_email_sha256: sha256(email.canonical) } : {};

@@ -50,7 +50,7 @@ export interface ActivateRequest {
   readonly network: string;
 }
 
-/** B5: `pending` means that a newer link was mailed, `failed` that this one is too old or its account is gone. */
+/** `pending` means that a newer link was mailed, `failed` that this one is too old or its account is gone (B5). */
 export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
 
 export type ActivateAnswer =
@@ -236,7 +236,7 @@ export interface RegisterRequest {
   readonly locale: Locale;
   /** What the newsletter box said; the proof of consent. */
   readonly newsletter: NewsletterWords;
-  /** S14: the voucher that the page of the form promises. */
+  /** The voucher that the page of the form promises (S14). */
   readonly voucher?: VoucherName | null;
   /** The landing that promises it. */
   readonly landing?: string | null;

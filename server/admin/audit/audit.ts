@@ -15,7 +15,7 @@ const jsonOf = (values: object | null): string => (values === null ? '' : JSON.s
 const PAGE_QUERY = { order: 'at', descending: true } as const;
 const MOST_ROWS = 100_000;
 
-/** B9: who did what, and when. */
+/** Who did what, and when (B9). */
 export function auditRoom({ staff }: AuditRoomPorts): Room {
   const questionOf = ({ query }: Asking) => ({
     action: query.get('action') ?? '',

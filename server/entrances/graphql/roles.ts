@@ -4,7 +4,7 @@ import type { Visitor } from './visitor.ts';
 /** `staff`: whoever is signed in to run the site, whatever else they may do. */
 export type OperationCallers = Callers | 'staff';
 
-/** B12: who may call what, by the same permissions as on the admin pages. */
+/** Who may call what, by the same permissions as on the admin pages (B12). */
 export function mayCall(
   callers: OperationCallers,
   { role, permissions }: Pick<Visitor, 'role' | 'permissions'>,

@@ -40,7 +40,7 @@ const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Pro
   results: await readSummary(db, experiment),
 });
 
-/** X8: what experiments have shown, and what may be said of it. */
+/** What experiments have shown, and what may be said of it (X8). */
 export function resultsRoom({ database, clock, documents, switchExperiment }: ResultsPorts): Room {
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
   const askedFor = ({ query }: Asking) => ({

@@ -15,7 +15,7 @@ export interface LinkPorts {
 const LINK_PAGE = '/admin/registrationlinkgenerator';
 const ACTION = 'generate-link';
 
-/** R3: from a valid code, a link that is good for 14 days. */
+/** From a valid code, a link that is good for 14 days (R3). */
 export function linkRoom({ members }: LinkPorts): Room {
   const generate: Action = {
     permission: 'links',

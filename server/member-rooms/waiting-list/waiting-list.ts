@@ -14,7 +14,7 @@ const PAGE = '/admin/waitinglist';
 const MOST = 1_000;
 const states = ['joined', 'invited'] as const;
 
-/** B10: who waits, and invitations for those who wait the longest. */
+/** Who waits, and invitations for those who wait the longest (B10). */
 export function waitingListRoom({ members }: WaitingListPorts): Room {
   /** Changes nothing: it says what a release would do, and asks once more. */
   const preview: Action = {

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/open-database.ts';
 
 /**
- * B4: `issued = free + pending + active`, never below zero. Every change is one conditional update in the transaction of its
+ * `issued = free + pending + active`, never below zero (B4). Every change is one conditional update in the transaction of its
  * cause; there is no reading before writing, so no number of simultaneous registrations can spend a place twice. Callers lock
  * in the order member, inviter.
  */

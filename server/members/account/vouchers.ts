@@ -11,7 +11,7 @@ import { recipientOf } from '#server/members/account/find-member.ts';
 import type { Member } from '#server/members/account/find-member.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
-/** S14; `mov` is a minimum order value. */
+/** What a landing may promise (S14); `mov` is a minimum order value. */
 const terms: Readonly<Record<VoucherName, { readonly percent: number; readonly minimumOrder: boolean }>> = {
   '10-percent-no-mov': { percent: 10, minimumOrder: false },
   '15-percent-no-mov': { percent: 15, minimumOrder: false },

@@ -4,7 +4,7 @@ import { sealSignIn } from '#server/platform/identity/sign-in-state.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 /**
- * S4, first step of the social sign-up: to the sign-in of a provider. Everything that its answer is checked by travels sealed in
+ * The first step of the social sign-up leads to the sign-in of a provider (S4). Everything that its answer is checked by travels sealed in
  * `state`; the browser's session only knows which sign-in is its own, so that nobody ends in the account of somebody else.
  */
 export async function beginSocialSignUp(

@@ -17,7 +17,7 @@ export function isOutOfPlaces(error: CodeError): boolean {
   );
 }
 
-/** B2: why a code without a free place is refused; places that pending accounts hold may come back. */
+/** Why a code without a free place is refused (B2); places that pending accounts hold may come back. */
 export function outOfPlaces(pending: number): CodeError {
   return pending > 0
     ? 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
@@ -33,7 +33,7 @@ export interface UsableCode {
 }
 
 /**
- * B1 `checkRegistrationCode`: what the code is worth; nothing but the inviter's first name is told. Asking for codes that do not
+ * What a code is worth, the answer of `checkRegistrationCode` (B1): it names nothing of the inviter but the first name. Asking for codes that do not
  * exist is limited by network (B15), all others cost neither a hit nor a write. Unknown, expired and exhausted codes take the same
  * time: one query, one signature check.
  */

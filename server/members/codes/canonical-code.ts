@@ -1,4 +1,4 @@
-/** V1: 4 to 32 letters, digits and hyphens. */
+/** 4 to 32 letters, digits and hyphens (V1). */
 const GRAMMAR = /^[A-Za-z0-9-]{4,32}$/;
 
 /**

@@ -11,7 +11,7 @@ import { formatCode } from '#server/members/codes/generate-code.ts';
 import { newCode } from '#server/members/codes/new-code.ts';
 import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
 
-/** R3 and V6: from a valid code, a link with a code of its own and a signed timestamp, valid for 14 days. */
+/** From a valid code, a link with a code of its own and a signed timestamp, valid for 14 days (R3, V6). */
 export async function generateLink(ports: MemberPorts, request: GenerateLinkRequest): Promise<GenerateLinkAnswer> {
   const { landing, locale = 'en' } = request;
   const checked = validateForm('code', request.form);

@@ -11,7 +11,7 @@ import type { MemberPorts } from '#server/members/ports.ts';
 
 const MOST = 1_000;
 
-/** B10: invites the longest-waiting; each gets a mail with a code of its own that is good for one registration. */
+/** Invites the longest-waiting (B10); each gets a mail with a code of its own that is good for one registration. */
 export async function releaseInvitations(ports: MemberPorts, request: ReleaseRequest): Promise<ReleaseAnswer> {
   const { count, actor } = request;
   if (!Number.isInteger(count) || count < 1 || count > MOST) return { outcome: 'invalid-count' };

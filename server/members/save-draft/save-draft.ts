@@ -7,7 +7,7 @@ import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 /**
- * S3: keeps a step on the server together with those that were sent before, for 24 hours from the last change. A step that is sent
+ * Keeps a step on the server together with those that were sent before, for 24 hours from the last change (S3). A step that is sent
  * again takes the place of itself, so that a box may be unticked.
  */
 export async function saveDraft(

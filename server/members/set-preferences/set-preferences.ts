@@ -4,7 +4,7 @@ import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
-/** S4, second step of the social sign-up: what the member likes to see, at least one of four. Saving again replaces. */
+/** The second step of the social sign-up is what the member likes to see, at least one of four (S4). Saving again replaces. */
 export async function setPreferences(ports: MemberPorts, request: PreferencesRequest): Promise<PreferencesAnswer> {
   const checked = validateForm('preferences', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };

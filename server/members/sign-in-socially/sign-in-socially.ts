@@ -10,7 +10,7 @@ import { openSignIn, type SignInState } from '#server/platform/identity/sign-in-
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 /**
- * S4: what a provider answered. Name and address wait in a draft for the rest of the registration, which needs a valid code like
+ * What a provider answered (S4). Name and address wait in a draft for the rest of the registration, which needs a valid code like
  * every other one (B11), and an activation mail: a provider's word opens no account. An address that it vouches for is its
  * visitor's own, who may be told of the account that it has, and goes on to the second step with it; any other address is as good
  * as a typed one.

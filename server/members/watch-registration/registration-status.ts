@@ -5,7 +5,7 @@ import { readRegistrationHandle } from '#server/members/account/registration-han
 
 const none: RegistrationStatus = { state: 'none', email: null, voucher: null };
 
-/** B6: how far the registration of this session is; the handle is the right to know. */
+/** How far the registration of this session is (B6); the handle is the right to know. */
 export async function registrationStatus(ports: MemberPorts, registration: string): Promise<RegistrationStatus> {
   const memberId = readRegistrationHandle(ports.secrets.handle, registration);
   if (memberId === null) return none;

@@ -7,7 +7,7 @@ import { readRegistrationHandle } from '#server/members/account/registration-han
 const LOOK_AGAIN = 20_000;
 
 /**
- * B6: watches a registration on whichever node it changes. Listens before it reads, so that no change falls in between.
+ * Watches a registration on whichever node it changes (B6). Listens before it reads, so that no change falls in between.
  *
  * @returns stops watching; `null` for a handle that this server did not sign
  */

@@ -47,7 +47,7 @@ function countryOfIPv6(address: string): string | null {
   return code !== undefined && COUNTRY.test(code) ? code : null;
 }
 
-/** B1 `countryDetails`: what a trusted edge says; `null` for XX and T1, which edges send for unknown and Tor. */
+/** What a trusted edge says about the country (B1); `null` for `XX` and `T1`, which edges send for unknown and Tor. */
 export function countryOfEdge(header: string): string | null {
   const country = header.trim().toUpperCase();
   return COUNTRY.test(country) && country !== 'XX' ? country : null;

@@ -14,7 +14,7 @@ export type DefaultsSettings = Pick<
   | 'growthbookRealtimeKey'
 >;
 
-/** C4: what the browser's client must know before its first call; only what is configured is told. */
+/** What the browser's client must know before its first call (C4); only what is configured is told. */
 export function startupDefaults(settings: DefaultsSettings): Readonly<Record<string, string>> {
   const own = `${settings.basePath}graphql`;
   const foreign = settings.graphqlUrl !== '';

@@ -3,8 +3,8 @@ import { whenIdle } from '#engine/client/core/when-idle.ts';
 import { RegistrationStatusDocument } from '#schemas/generated/graphql/operations.ts';
 
 /**
- * B6: `<vitrine-watch data-base="/">` moves the page on when this session's account is activated, wherever that happens: asked
- * for again, the page is answered as one of an active account. It stands beside the form `change-email`, because an account that
+ * `<vitrine-watch data-base="/">` moves the page on when this session's account is activated, wherever that happens: asked
+ * for again, the page is answered as one of an active account (B6). It stands beside the form `change-email`, because an account that
  * may still change its address waits for its activation.
  */
 class RegistrationWatch extends HTMLElement {

@@ -118,7 +118,7 @@ test.each<[SessionFact | undefined, string]>([
   [{ state: 'none' }, 'pages/membership-interest'],
   [{ state: 'open', role: 'visitor', journeys: {} }, 'pages/membership-interest'],
   [open({ applied: { email: 'a@example.com' } }), 'allowed'],
-])('G6: with the session %o the confirmation of an application answers %s', (session, expected) => {
+])('G7: with the session %o the confirmation of an application answers %s', (session, expected) => {
   const facts = { referrer: '', ...(session && { session }) };
   expect(answer(applied.check(facts, site, { name: 'applied' }))).toBe(expected);
 });
@@ -158,7 +158,7 @@ test.each<[SessionFact | undefined, NonNullable<Guard['step']>, string]>([
   [open({ active: true, registration: at('started') }), 'started', 'allowed'],
   [open({ registration: at('started') }), 'started', 'allowed'],
   [open({ registration: at('finished') }), 'finished', 'allowed'],
-])('G5: with the session %o a page of the step %s answers %s', (session, step, expected) => {
+])('G6: with the session %o a page of the step %s answers %s', (session, step, expected) => {
   const facts = { referrer: '', session };
   expect(answer(registration.check(facts, site, { name: 'registration', step }))).toBe(expected);
 });

@@ -2,7 +2,7 @@ import type { MutationRegisterArgs, ResolversParentTypes } from '#schemas/genera
 import type { FormQuestion, Mutation } from '#server/entrances/journey/operation.ts';
 import { offerOf } from '../offer.ts';
 
-/** B3: registers, and opens the session that may watch and change the registration. */
+/** Registers, and opens the session that may watch and change the registration (B3). */
 export const register: Mutation<'register', MutationRegisterArgs, ResolversParentTypes['RegisterOutcome']> = {
   callers: 'everybody',
   useCase: 'register',

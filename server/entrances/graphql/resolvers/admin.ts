@@ -4,7 +4,7 @@ import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import type { GraphqlContext } from '../context.ts';
 import { guarded } from '../guard.ts';
 
-/** B3: how admins come and go. Signing in keeps no key: it does the same however often it is repeated. */
+/** How admins come and go (B3). Signing in keeps no key: it does the same however often it is repeated. */
 export const admin: Pick<MutationResolvers<GraphqlContext>, 'signIn' | 'signOut'> = {
   signIn: guarded('signIn', 'everybody', async ({ email, password }, { ports, staff, network, cookies, secure }) => {
     const answer = await staff.signInAdmin({ email, password, network });
