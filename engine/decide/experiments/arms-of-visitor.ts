@@ -1,11 +1,5 @@
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
-import {
-  ARMS_COOKIE,
-  readStickyAssignments,
-  readVisitorId,
-  VISITOR_COOKIE,
-  type VisitorId,
-} from '#engine/base/experiment-cookies.ts';
+import { ARMS_COOKIE, readVisitorId, VISITOR_COOKIE, type VisitorId } from '#engine/base/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import { documentPlan } from '../plan.ts';
@@ -60,7 +54,7 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
   };
   if (newId === undefined) return decision;
   const { cookie, lasting, withdrawn } = known;
-  const { newAssignments, hasUnstored, featureUsage } = assigned;
+  const { newAssignments, hasUnstored, decidedByCookie, featureUsage } = assigned;
   const { exposures, cookies } = recordExposures({
     visitor,
     cookie,
@@ -77,7 +71,7 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
       tested.experiments.has(experiment) ? tested.document.document.id : landingOf(plan.site, experiment),
   });
   const isCounted = exposures.length > 0 || cookies.length > 0 || lasting || withdrawn !== undefined;
-  const isKnown = !isCounted && redirect === null && isDecidedByCookie(sticky, tested, request);
+  const isKnown = !isCounted && redirect === null && decidedByCookie;
   return {
     ...decision,
     keptFor: isKnown ? ('arms' as const) : undefined,
@@ -86,23 +80,6 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
     featureUsage: lasting ? featureUsage : undefined,
     withdrawn,
   };
-}
-
-/**
- * Whether everybody with these assignments gets the same page: they name what is live and nothing else, so that nobody fills a cache
- * with inventions, and all that runs here, so that nobody is missed who is still to be counted.
- */
-function isDecidedByCookie(sticky: string, tested: TestedDocument, request: ArmsRequest): boolean {
-  const { flags } = tested.facts;
-  const assignments = readStickyAssignments(sticky);
-  const buckets = new Set(assignments.map(({ bucket }) => bucket));
-  const running = runningExperiments(tested, request);
-  return (
-    assignments.length > 0 &&
-    assignments.every(({ bucket, variation, stored }) => !stored && flags.isLive(bucket, variation)) &&
-    [...tested.experiments.values()].every(({ key, bucket }) => !running.has(key) || buckets.has(bucket)) &&
-    tested.features.every(({ key }) => flags.isDecidedByBucket(key))
-  );
 }
 
 function readCookies({ cookies }: Facts): KnownVisitor {

@@ -49,6 +49,7 @@ export function assignArms(visit: Visit): AssignedArms {
     redirect: redirect?.arm.variant ?? null,
     newAssignments: newAmong(exposed, sticky),
     hasUnstored: hasUnstored(sticky, visit),
+    decidedByCookie: isDecidedByCookie(sticky, visit),
     featureUsage: exposed.map(({ usage }) => usage),
   };
 }
@@ -57,6 +58,19 @@ export function assignArms(visit: Visit): AssignedArms {
 function hasUnstored(sticky: readonly StickyAssignment[], { tested, request }: Visit): boolean {
   const isKnown = knownAssignments(tested.facts.flags, request.plan.site);
   return sticky.some((assignment) => !assignment.stored && isKnown(assignment));
+}
+
+/** See `AssignedArms.decidedByCookie`. */
+function isDecidedByCookie(sticky: readonly StickyAssignment[], { tested, request }: Visit): boolean {
+  const { flags } = tested.facts;
+  const buckets = new Set(sticky.map(({ bucket }) => bucket));
+  const running = runningExperiments(tested, request);
+  return (
+    sticky.length > 0 &&
+    sticky.every(({ bucket, variation, stored }) => !stored && flags.isLive(bucket, variation)) &&
+    [...tested.experiments.values()].every(({ key, bucket }) => !running.has(key) || buckets.has(bucket)) &&
+    tested.features.every(({ key }) => flags.isDecidedByBucket(key))
+  );
 }
 
 /** Of arms that cannot be shown together, only what is shown counts. */

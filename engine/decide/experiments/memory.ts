@@ -20,6 +20,11 @@ export interface AssignedArms {
   readonly newAssignments: readonly Assignment[];
   /** The cookie holds a known assignment that is not stored under the visitor's id. */
   readonly hasUnstored: boolean;
+  /**
+   * Everybody with this cookie gets the same page: it names what is live and nothing else, so that nobody fills a cache with
+   * inventions, and all that runs here, so that nobody is missed who is still to be counted.
+   */
+  readonly decidedByCookie: boolean;
   /** Features whose arms are shown. */
   readonly featureUsage: readonly FeatureUsage[];
 }
