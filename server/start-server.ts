@@ -244,7 +244,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     takesUpgrade: graphql?.takesUpgrade ?? (() => false),
     routes: async (routes) => {
       if (backend !== null) {
-        const { ports, members } = backend;
+        const { ports, members, staff } = backend;
         const { secrets, clock } = ports;
         await addConsentRoute(routes, {
           settings,
@@ -268,6 +268,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           site: () => holder.current,
           front,
           lookUp,
+          staff,
           experiments,
           events,
           counts: forms,

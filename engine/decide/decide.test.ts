@@ -205,7 +205,7 @@ test.each<[SessionFact, object]>([
   [{ state: 'unknown' }, { status: 403, outcome: 'denied' }],
   [
     { state: 'open', role: 'member', journeys: {} },
-    { status: 403, outcome: 'denied' },
+    { kind: 'redirect', status: 302, location: '/de/admin/signin?next=%2Fadmin%2Fwaitinglist' },
   ],
   [
     { state: 'open', role: 'admin', journeys: {} },

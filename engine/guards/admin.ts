@@ -1,7 +1,7 @@
 import type { SessionFact } from './facts.ts';
 import type { GuardDefinition, GuardResult } from './types.ts';
 
-/** Needs anybody of the staff, signed in (G3): others sign in first, members are refused. */
+/** Needs anybody of the staff, signed in (G3): everybody else signs in first. */
 export const admin: GuardDefinition = {
   name: 'admin',
   needs: ['session'],
@@ -27,7 +27,6 @@ function notStaff(session: SessionFact | undefined | { readonly state: 'unknown'
   if (session?.state === 'none') return { outcome: 'sign-in', note: 'Nobody is signed in.' };
   if (session?.state !== 'open') return { outcome: 'denied', note: 'The session could not be checked in time.' };
   if (session.role === 'admin' || session.role === 'staff') return null;
-  // A visitor with a registration under way is nobody to the staff's pages, and may be one of them.
-  if (session.role === 'visitor') return { outcome: 'sign-in', note: 'Nobody is signed in.' };
-  return { outcome: 'denied', note: `The signed-in "${session.role}" is not of the staff.` };
+  // Visitors and members are nobody to the staff's pages, and may be one of them.
+  return { outcome: 'sign-in', note: `Nobody of the staff is signed in, but a "${session.role}".` };
 }

@@ -13,7 +13,8 @@ test.each<[SessionFact | undefined, string]>([
   [undefined, 'denied'],
   [{ state: 'unknown' }, 'denied'],
   [{ state: 'none' }, 'sign-in'],
-  [{ state: 'open', role: 'member', journeys: {} }, 'denied'],
+  [{ state: 'open', role: 'member', journeys: {} }, 'sign-in'],
+  [{ state: 'open', role: 'inviter', journeys: {} }, 'sign-in'],
   [{ state: 'open', role: 'admin', journeys: {} }, 'allowed'],
   [{ state: 'open', role: 'staff', journeys: {} }, 'allowed'],
   [{ state: 'open', role: 'visitor', journeys: {} }, 'sign-in'],
@@ -27,7 +28,7 @@ test.each<[SessionFact, string | undefined, string]>([
   [{ state: 'open', role: 'staff', permissions: ['mails'], journeys: {} }, 'audit', 'denied'],
   [{ state: 'open', role: 'staff', permissions: ['mails'], journeys: {} }, undefined, 'denied'],
   [{ state: 'open', role: 'admin', journeys: {} }, 'mails', 'denied'],
-  [{ state: 'open', role: 'member', journeys: {} }, 'mails', 'denied'],
+  [{ state: 'open', role: 'member', journeys: {} }, 'mails', 'sign-in'],
   [{ state: 'none' }, 'mails', 'sign-in'],
 ])('G3: with the session %o a page for %s answers %s', (session, permission, expected) => {
   const options = { name: 'staff', ...(permission !== undefined && { permission }) } as Guard;

@@ -54,15 +54,16 @@ export interface ActivateRequest {
 export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
 
 export type ActivateAnswer =
-  /** `attribution`: the one of the registration. */
+  /** `attribution`: the one of the registration. `member`: id of whoever is to be signed in. */
   | {
       readonly outcome: 'active';
       readonly voucher: Voucher | null;
       readonly attribution: string | null;
       readonly customer: string;
+      readonly member: string;
     }
-  /** `voucher`: once more to the same person, whose first press may have been answered to nobody. */
-  | { readonly outcome: 'already-active'; readonly voucher: Voucher | null }
+  /** `voucher`, `member`: once more to the same person, whose first press may have been answered to nobody. */
+  | { readonly outcome: 'already-active'; readonly voucher: Voucher | null; readonly member: string | null }
   | { readonly outcome: Exclude<ActivationOutcome, 'active' | 'already-active'> }
   | NotPossible
   | TooMany;

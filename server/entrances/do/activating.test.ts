@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines, request, tokenFor } from '#tests/helpers/backend.ts';
-import { serveRegistration } from '#tests/helpers/registration-server.ts';
+import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 
 /** Programs that open the links of a mail before its owner does. */
 const scanners = [
@@ -57,6 +57,34 @@ describe.each(engines)('an activation link on %s', (engine) => {
     const told = await elsewhere.submit('activate', { token }, screen('activateaccount'));
     expect(told.location).toBe(screen('registrationformemailactivecomplete'));
     for (const each of [visitor, elsewhere]) expect((await each.get(told.location ?? '')).status).toBe(200);
+  });
+
+  test('pressed signs its owner in for seven days, with a cookie that no script reads', async () => {
+    const { backend, token } = await registered();
+    const visitor = (await serveRegistration(backend, { PUBLIC_ORIGIN: ORIGIN })).visitor();
+    const press = async () => {
+      const { headers } = await visitor.submit('activate', { token }, screen('activateaccount'));
+      return headers.getSetCookie().find((cookie) => cookie.startsWith('apollo:default.token='));
+    };
+    const cookie = (await press()) ?? '';
+    expect(cookie.slice(cookie.indexOf(';'))).toBe('; Path=/; Max-Age=604800; SameSite=Lax; Secure; HttpOnly');
+    const access = await backend.staff.findAccess(/=([^;]+)/.exec(cookie)?.[1] ?? '');
+    const member = await backend.ports.database.db.selectFrom('members').select('id').executeTakeFirst();
+    expect(access).toEqual({ role: 'member', subject: member?.id });
+    // The browser may have left the first answer unread, but an old letter signs nobody in.
+    expect(await press()).toMatch(/^apollo:default\.token=.+Max-Age=604800/);
+    backend.pass(HOUR);
+    expect(await press()).toBeUndefined();
+  });
+
+  test('pressed where nothing comes of it signs nobody in', async () => {
+    const { backend, token } = await registered();
+    backend.pass(25 * HOUR);
+    const visitor = (await serveRegistration(backend)).visitor();
+    for (const each of [token, 'nonsense']) {
+      const { headers } = await visitor.submit('activate', { token: each }, screen('activateaccount'));
+      expect(headers.getSetCookie().join()).not.toContain('apollo:default.token');
+    }
   });
 
   test('that is too old fails, and lets its owner have another one', async () => {

@@ -8,6 +8,7 @@ import type { AnsweredForm, AnsweredForms } from '#server/entrances/journey/answ
 import type { RedirectEffect } from '#server/entrances/journey/effect.ts';
 import type { FormPages } from '#server/entrances/journey/server-journey.ts';
 import { changedSession } from '#server/entrances/journey/session-change.ts';
+import { type SignInPorts, signInMember } from '#server/entrances/journey/sign-in-member.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import { readPostedForm } from '#server/platform/forms/validate-form.ts';
@@ -36,6 +37,7 @@ export interface FormHandlerOptions {
   readonly site: () => Site;
   readonly front: PageFront;
   readonly lookUp: LookUp;
+  readonly staff: Pick<SignInPorts, 'issueAccessToken'>;
   readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
   readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
@@ -145,19 +147,23 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     return reply.redirect(hrefFor(options.site(), { path: `/do/${form.path}`, locale, query }), 307);
   }
 
-  function redirect(
+  async function redirect(
     effect: RedirectEffect,
     { reply, site, locale, session }: Reader,
     told: SetCookie | null = null,
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     reply.header('Cache-Control', 'private, no-store');
-    const cookies: string[] = [];
-    if (effect.session !== undefined) {
-      const cookie = sessionCookie(ports, changedSession(session, effect.session), secure);
-      cookies.push(writeCookie(cookie, { basePath: '/', secure }));
-    }
-    if (told !== null) cookies.push(writeCookie(told, { basePath: site.deployment.basePath, secure }));
-    if (cookies.length > 0) reply.header('Set-Cookie', cookies);
+    const cookies: SetCookie[] = [];
+    if (effect.session !== undefined)
+      cookies.push(sessionCookie(ports, changedSession(session, effect.session), secure));
+    cookies.push(...(await signInMember({ ports, ...options.staff }, effect.signsIn)));
+    if (told !== null) cookies.push(told);
+    const { basePath } = site.deployment;
+    if (cookies.length > 0)
+      reply.header(
+        'Set-Cookie',
+        cookies.map((cookie) => writeCookie(cookie, { basePath, secure })),
+      );
     const location = redirectTarget(effect, site, locale);
     // A script that sent the form cannot read where a redirect leads.
     if (isNavigation(reply.request.url)) return reply.send({ location });

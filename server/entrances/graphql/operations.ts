@@ -10,6 +10,7 @@ import type {
 } from '#server/entrances/journey/operation.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import { changedSession } from '#server/entrances/journey/session-change.ts';
+import { signInMember } from '#server/entrances/journey/sign-in-member.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { type GraphqlContext, replaceSession, tellEvents } from './context.ts';
@@ -58,6 +59,13 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
     const { effect, path } = consequenceOf(journey, mutation.useCase, answer, { request, place, session });
     if (effect && 'to' in effect && effect.session !== undefined)
       replaceSession(context, changedSession(session, effect.session));
+    if (effect && 'to' in effect)
+      context.cookies.push(
+        ...(await signInMember(
+          { ports: context.ports, issueAccessToken: context.staff.issueAccessToken },
+          effect.signsIn,
+        )),
+      );
     // Everything else is told by a page, which the form is posted for.
     if (mutation.counted && path !== null && effect && ('to' in effect || 'refused' in effect))
       context.site.answered(path, effect, context.incoming);

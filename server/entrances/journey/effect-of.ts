@@ -110,11 +110,15 @@ function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEf
   const session = sessionChange(effect, question);
   const after = session === undefined ? asked.session : changedSession(asked.session, session);
   const query = effect.query && filledQuery(effect.query, valuesOf(question));
+  const { hooks, answer } = question;
+  // The checked edge: as for what is remembered.
+  const member = hooks.signsIn?.[answer.outcome]?.(answer as never, asked as never) ?? null;
   return {
     to: destination(effect, question, after),
     ...(query && Object.keys(query).length > 0 && { query }),
     ...(effect.hash !== undefined && { hash: effect.hash }),
     ...(session && { session }),
+    ...(member !== null && { signsIn: member }),
   };
 }
 

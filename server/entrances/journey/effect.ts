@@ -26,6 +26,8 @@ export interface RedirectEffect {
   readonly query?: Readonly<Record<string, string>>;
   readonly hash?: string;
   readonly session?: SessionChange;
+  /** Id of the member who is signed in by it. */
+  readonly signsIn?: string;
 }
 
 /** Some of what a session says is written over, or it says nothing but this: `{ replace: {} }` ends it. */

@@ -77,6 +77,8 @@ export interface UseCaseHooks<N extends UseCaseName> {
   readonly remember?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Session> };
   /** Values for `{name}` in the document, beside the answer's own texts. */
   readonly values?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Readonly<Record<string, string>>> };
+  /** Id of the member whom an outcome signs in; `null` for nobody. */
+  readonly signsIn?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, string | null> };
 }
 
 type Hook<N extends UseCaseName, O, Result> = (
@@ -88,6 +90,7 @@ type Hook<N extends UseCaseName, O, Result> = (
 export interface OutcomeHooks {
   readonly remember?: Readonly<Record<string, AnyHook<Session> | undefined>>;
   readonly values?: Readonly<Record<string, AnyHook<Readonly<Record<string, string>>> | undefined>>;
+  readonly signsIn?: Readonly<Record<string, AnyHook<string | null> | undefined>>;
 }
 
 type AnyHook<Result> = (answer: never, asked: never) => Result;

@@ -19,7 +19,8 @@ const REPEAT = 10 * MINUTE;
 
 /**
  * Activates an account by the token of its mail. Called by a press only, never by a GET. A token works once; the same
- * person's second press is told that the account is active, and of its voucher as long as it may be the first one's repeat. Every outcome is recorded.
+ * person's second press is told that the account is active; as long as it may be the first one's repeat it is answered as that one,
+ * with the voucher and who is to be signed in. Every outcome is recorded.
  */
 export async function activate(ports: MemberPorts, { token, network }: ActivateRequest): Promise<ActivateAnswer> {
   const limited = await ports.limits.count({
@@ -84,7 +85,12 @@ const findToken = (db: Db, hash: string) =>
 
 /** A voucher, when there is one, and what experiments credit the activation to; `lost` to somebody who was quicker. */
 type Spent =
-  | { readonly voucher: Voucher | null; readonly attribution: string | null; readonly customer: string }
+  | {
+      readonly voucher: Voucher | null;
+      readonly attribution: string | null;
+      readonly customer: string;
+      readonly member: string;
+    }
   | 'lost'
   | 'not-possible';
 
@@ -119,7 +125,7 @@ function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spen
     const { attribution } = member;
     if (attribution !== null)
       await tx.updateTable('members').set({ attribution: null }).where('id', '=', memberId).execute();
-    return { voucher, attribution, customer: customerOf(memberId) };
+    return { voucher, attribution, customer: customerOf(memberId), member: memberId };
   });
 }
 
@@ -131,7 +137,8 @@ async function record(ports: MemberPorts, { outcome, memberId, isRepeat = false 
   const { db } = ports.database;
   await insertAttempt(db, ports, outcome, memberId);
   if (outcome !== 'already-active') return { outcome };
-  return { outcome, voucher: memberId !== null && isRepeat ? await issuedVoucher(db, memberId) : null };
+  const member = isRepeat ? memberId : null;
+  return { outcome, voucher: member === null ? null : await issuedVoucher(db, member), member };
 }
 
 async function insertAttempt(

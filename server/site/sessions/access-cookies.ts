@@ -14,7 +14,7 @@ export interface Access {
 /** Who brings a token; `null` when it proves nothing. */
 export type FindAccess = (token: string) => Promise<Access | null>;
 
-/** The source's cookie (R25); read, so that members whom the shop signed in are known here. */
+/** The source's cookie (R25): of members who activated their account here, and of those whom the shop signed in. */
 const MEMBER_COOKIE = 'apollo:default.token';
 
 export function adminCookieName(secure: boolean): string {
@@ -32,6 +32,11 @@ export function adminCookie(secure: boolean, token: string | null, seconds: numb
     httpOnly: true,
     path: '/',
   };
+}
+
+/** Signs a member in, for as long as the token is good. */
+export function memberCookie(token: string, seconds: number): SetCookie {
+  return { name: MEMBER_COOKIE, value: token, maxAge: seconds, httpOnly: true, path: '/' };
 }
 
 export interface CookieAccess {

@@ -1,6 +1,6 @@
 import type { CheckedUseCase } from '#server/entrances/journey/use-case.ts';
 
-/** The one press that activates an account (B5). A replay is told kindly that the account is active. */
+/** The one press that activates an account (B5) and signs its owner in (R25). A replay is told kindly that the account is active. */
 export const activate: CheckedUseCase<'activate', 'activation'> = {
   isChecked: true,
   prepare: ({ values: { token }, network }) => ({ request: { token, network } }),
@@ -8,5 +8,9 @@ export const activate: CheckedUseCase<'activate', 'activation'> = {
     active: ({ voucher, customer }) => ({ ...(voucher === null ? { active: true } : { voucher }), customer }),
     'already-active': ({ voucher }) => (voucher === null ? { active: true } : { voucher }),
     failed: (_answer, { request: { token } }) => ({ failedToken: token }),
+  },
+  signsIn: {
+    active: ({ member }) => member,
+    'already-active': ({ member }) => member,
   },
 };

@@ -1,0 +1,30 @@
+import type { SetCookie } from '#engine/decide/types.ts';
+import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { memberCookie } from '#server/site/sessions/access-cookies.ts';
+import type { Staff } from '#server/staff/index.ts';
+
+export interface SignInPorts {
+  readonly ports: Pick<PlatformPorts, 'database' | 'clock' | 'log'>;
+  readonly issueAccessToken: Staff['issueAccessToken'];
+}
+
+/**
+ * The cookie that signs a member in (R25). What has happened has happened: if the database goes out now, the visitor goes on without
+ * it and signs in at the shop.
+ */
+export async function signInMember(
+  { ports, issueAccessToken }: SignInPorts,
+  member: string | undefined,
+): Promise<readonly SetCookie[]> {
+  if (member === undefined) return [];
+  try {
+    const { token, expiresAt } = await whileAlive(ports.database.pulse, pulseLimits.answer, () =>
+      issueAccessToken({ role: 'member', subject: member }),
+    );
+    return [memberCookie(token, Math.floor((expiresAt - ports.clock.now()) / 1_000))];
+  } catch (error) {
+    ports.log.warn('sign-in.member', { error: error instanceof Error ? error.message : String(error) });
+    return [];
+  }
+}
