@@ -127,7 +127,7 @@ export default {
       to: { path: '^blocks/', pathNot: '^blocks/$1/' },
     },
     {
-      name: 'OpenTelemetry is loaded for whoever configures it',
+      name: 'OpenTelemetry is loaded for anyone who configures it',
       severity: 'error',
       comment:
         'It takes 20 MB. Only server/start-tracing.ts loads it, by import(); everybody else records with observe/tracing.ts.',
@@ -200,7 +200,7 @@ export default {
     {
       name: 'The engine must not import what journeys decide',
       severity: 'error',
-      comment: 'Whoever reads the project hands its journeys over with it: take them from the site.',
+      comment: 'Anyone who reads the project hands its journeys over with it: take them from the site.',
       from: { path: '^(engine|blocks)/', pathNot: [filesOf('engine/cli'), '\\.test\\.tsx?$'] },
       to: { path: '^schemas/generated/journeys/decide\\.ts$' },
     },

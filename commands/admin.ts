@@ -14,7 +14,7 @@ const usage = {
     'create <e-mail>': 'makes an account, such as "anna@example.com", and prints its password',
     list: 'all accounts and whether they are open',
     'reset <e-mail>': 'prints a new password, ends all sessions of the account and removes its passkeys',
-    'disable <e-mail>': 'closes the account at once; whoever was signed in with it is signed out',
+    'disable <e-mail>': 'closes the account at once; anyone who was signed in with it is signed out',
     'enable <e-mail>': 'opens it again, with the password it had',
     'token create <name>': 'makes a token for a program and prints it once',
     'token list': 'all tokens that still open something, by id',

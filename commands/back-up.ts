@@ -26,7 +26,7 @@ await runCommand(usage, async (args) => {
     () => false,
   );
   if (!exists) throw new Mistake(`There is no database at "${source}". Start the server once, or set DATA_DIR.`);
-  // Names and addresses are for whoever makes the copy, not for everybody on the machine.
+  // Names and addresses are for anyone who makes the copy, not for everybody on the machine.
   process.umask(0o077);
   const database = new DatabaseSync(source, { readOnly: true });
   const pages = await backup(database, target)

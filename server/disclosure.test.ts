@@ -29,7 +29,7 @@ describe.each(engines)('where only the mail may tell on %s', (engine) => {
         expect(isReached(door, told), `${name}: ${told.headers.join()} ${told.body}`).toBe(true);
       const { known, other } = await places();
       expect(known, name).toEqual(other);
-      // Whoever asks for the mail again within half a minute has asked once.
+      // Anyone who asks for the mail again within half a minute has asked once.
       backend.pass(60_000);
     }
     expect(await places()).toEqual({

@@ -48,7 +48,7 @@ async function asked(settings: Settings, site: Site, match: Match, facts: Facts)
       (need, error) => failures.push(`The ${need} cannot be looked up: ${String(error)}`),
       PATIENCE,
     );
-    // A visitor of its own, so that whoever explains often is never over a limit.
+    // A visitor of its own, so that anyone who explains often is never over a limit.
     const found = await lookUp(match, facts, { network: `explain-${randomUUID()}` });
     return { facts: { ...found }, notes: [...Object.entries(found).map(describe), ...failures] };
   } finally {

@@ -145,7 +145,7 @@ function staffProviderOf({ staffProvider, publicOrigin, basePath }: Settings): I
   if (staffProvider === null) return null;
   return createIdentityProvider({
     account: staffProvider,
-    // Whoever sits down at a browser that is signed in there is asked who it is (OpenID Connect Core 1.0, 3.1.2.1).
+    // Anyone who sits down at a browser that is signed in there is asked who it is (OpenID Connect Core 1.0, 3.1.2.1).
     parameters: { scope: 'openid email', prompt: 'login' },
     callback: `${publicOrigin}${basePath}do/admin/return`,
     clock: { now: Date.now },

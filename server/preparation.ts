@@ -66,7 +66,7 @@ export function startPreparing(
     done.resolve();
   }
   const attempts = keepTrying(attempt, times, failed, stopped.signal);
-  // Whoever starts the server hears of it by `begun`.
+  // Anyone who starts the server hears of it by `begun`.
   attempts.catch(() => undefined);
   first.promise.catch(() => undefined);
   const pause = (milliseconds: number): Promise<unknown> =>

@@ -151,7 +151,7 @@ test('a deployment that is not to be listed is listed by nobody: no answer, no s
   expect((await get('/sitemap.xml')).status).toBe(404);
   const robots = await (await get('/robots.txt')).text();
   expect(robots).not.toContain('Sitemap');
-  // Whoever may not read a page never learns that it is not to be listed.
+  // Anyone who may not read a page never learns that it is not to be listed.
   expect(robots).not.toMatch(/^Disallow: \/$/m);
 });
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type AccessCodeProps, Form, OtherWay, Text, TextField, useFlag, useForm } from '#engine/block-kit/index.ts';
 import css from './AccessCode.module.css';
 
-/** A form for a code (S5). What is missing or wrong is told at the field (S17). */
+/** A form for a code (S5). What is missing or wrong is reported at the field (S17). */
 export function AccessCode({
   id,
   look,

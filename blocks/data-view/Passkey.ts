@@ -41,7 +41,7 @@ export class Passkey extends HTMLElement {
     if (!(credential instanceof PublicKeyCredential) || !(field instanceof HTMLInputElement)) return this.#say(form);
     field.value = JSON.stringify(credential);
     form.submit();
-    // Whoever comes back finds a form that asks anew.
+    // Anyone who comes back finds a form that asks anew.
     field.value = '';
   }
 

@@ -53,7 +53,7 @@ function fill(event: SubmitEvent): void {
   // The form has no bubbles of the browser's: it is asked here, and `say` answers.
   if (!typed.checkValidity()) return;
   field.value = typed.value;
-  // A mistake that was told there is mended.
+  // A mistake that was reported there is mended.
   field.dispatchEvent(new Event('input', { bubbles: true }));
   form.closest('dialog')?.close();
   (field.form?.querySelector<HTMLElement>('input:invalid, select:invalid') ?? field).focus();

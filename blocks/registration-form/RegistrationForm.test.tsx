@@ -116,7 +116,7 @@ test('Terms are never ticked beforehand and must be ticked; the newsletter is fr
 });
 
 test.each(locales)(
-  'In "%s" the 27 countries stand in the order of the language, after the one that is no answer.',
+  'In "%s" the 27 countries stand in the order of the language, after the one that is not an answer.',
   (locale) => {
     const markup = renderExample(whole, { site, locale });
     const options = [...markup.matchAll(/<option value="(\w*)"[^>]*>(.*?)<\/option>/g)];

@@ -6,7 +6,7 @@ import { root } from '#server/platform/paths.ts';
 const CODE = ['engine/**/*', 'blocks/**/*', 'journeys/**/*', 'schemas/**/*', 'vite.config.ts', 'package-lock.json'];
 /** What pages show. */
 const CONTENT = ['pages-config/**/*', 'locales/**/*', 'images/**/*'];
-/** Tests, what only helps editors (it names content, which is no code), and phases of experiments, which a build notes itself. */
+/** Tests, what only helps editors (it names content, which is not code), and phases of experiments, which a build notes itself. */
 const IRRELEVANT = /\.(?:test|spec)\.tsx?$|\/schemas\/generated\/editor\/|\/pages-config\/phases\.json$/;
 
 /** Hash of the code that renders: names a build. */

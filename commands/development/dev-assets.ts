@@ -30,7 +30,7 @@ export function createDevAssets(
         present = made;
         if (!sameLook(before, made)) onNewPictures();
       },
-      // Whoever renders a page with a picture that cannot be made hears of it by `newest`.
+      // Anyone who renders a page with a picture that cannot be made hears of it by `newest`.
       () => undefined,
     );
     return { present, newest };

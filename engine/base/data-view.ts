@@ -229,7 +229,7 @@ export interface DataView {
   readonly sections: readonly SectionView[];
 }
 
-/** The ways between pages for whoever is signed in. */
+/** The ways between pages for anyone who is signed in. */
 export interface MenuView {
   readonly name: string;
   readonly group: string;

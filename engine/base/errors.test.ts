@@ -7,7 +7,7 @@ test('A mistake is known by its name, also one of another copy of this module an
   expect([new Mistake('a'), new Narrower('b'), copied].map(isMistake)).toEqual([true, true, true]);
 });
 
-test('A bug, an outage and what is no error of ours are no mistakes', () => {
+test('A bug, an outage and what is not an error of ours are not mistakes', () => {
   const others = [new Bug('a'), new Outage('b'), new TypeError('c'), 'Mistake', null];
   expect(others.map(isMistake)).toEqual([false, false, false, false, false]);
 });

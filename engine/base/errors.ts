@@ -10,7 +10,7 @@ export class Bug extends Error {
 }
 
 /**
- * A mistake of whoever writes documents, texts, schemas and blocks, or runs the server. Its message says where it is, what was
+ * A mistake of those who write documents, texts, schemas and blocks, or run the server. Its message says where it is, what was
  * expected, what was found and what to do; commands show that and no stack. Mistakes in documents that many can be shown at once are
  * findings, see `finding.ts`.
  */

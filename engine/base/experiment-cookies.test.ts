@@ -31,7 +31,7 @@ test('arms survive their cookie, whatever their names', () => {
   );
 });
 
-test('an id and whether it lasts survive their cookie; anything else is no id', () => {
+test('an id and whether it lasts survive their cookie; anything else is not an id', () => {
   for (const lasting of [true, false]) {
     const visitor = { id: 'abcdefgh-0123-4567', lasting };
     expect(readVisitorId(writeVisitorId(visitor))).toEqual(visitor);

@@ -3,7 +3,7 @@ import { escapePart, unescapePart } from './cookie-parts.ts';
 
 /**
  * Holds what happened to a visitor and was not told yet: until the page that follows is there, and until the question about consent is
- * answered. Whoever tells it takes it out, so that neither Back nor a reload tells it again.
+ * answered. Anyone who tells it takes it out, so that neither Back nor a reload tells it again.
  */
 export const EVENTS_COOKIE = 'vitrine_events';
 

@@ -1,4 +1,4 @@
 /** Key of what any form says about a technical issue: please try later. */
 export const tryLater = 'refusals.technical';
-/** Key of what any form says to whoever sends it too often. */
+/** Key of what any form says to anyone who sends it too often. */
 export const tooMany = 'refusals.tooMany';

@@ -39,7 +39,7 @@ interface OtherWayProps {
   readonly link: BoundLink;
 }
 
-/** Way on for whoever cannot answer. It stands beside a refusal as well: nobody is left with a field that they cannot fill (S18). */
+/** Way on for anyone who cannot answer. It stands beside a refusal as well: nobody is left with a field that they cannot fill (S18). */
 export function OtherWay({ text, link }: OtherWayProps): ReactNode {
   return (
     <p className="other-way">

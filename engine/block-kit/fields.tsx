@@ -23,7 +23,7 @@ interface TextFieldProps
     > {
   /** Id of a hint that stands elsewhere. */
   readonly describedBy?: string | undefined;
-  /** For a form without a summary: the message is an alert, so that it is told also to whoever is in the field already. */
+  /** For a form without a summary: the message is an alert, so that it is told also to anyone who is in the field already. */
   readonly alert?: boolean;
 }
 
@@ -86,7 +86,7 @@ interface SelectFieldProps extends FieldProps {
   readonly autoComplete?: string;
 }
 
-/** A native `select`; its first option is no answer, so that `required` holds. */
+/** A native `select`; its first option is not an answer, so that `required` holds. */
 export function SelectField({
   name,
   label,

@@ -1,5 +1,5 @@
 /**
- * Lets a command end as it would when nobody reads what it writes any more, as in `npm run check | head -1`: whoever closed the pipe has
+ * Lets a command end as it would when nobody reads what it writes any more, as in `npm run check | head -1`: anyone who closed the pipe has
  * all they wanted, and the exit code stays that of the command.
  */
 export function allowClosedPipe(): void {

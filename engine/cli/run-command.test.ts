@@ -12,11 +12,11 @@ test('No command at all lists all', async () => {
   await expect(runCommand([], '.')).rejects.toThrow(/Name a command\.[\s\S]*npm run gen/);
 });
 
-test('A name that every object inherits is no command', async () => {
+test('A name that every object inherits is not a command', async () => {
   await expect(runCommand(['constructor'], '.')).rejects.toThrow(UsageError);
 });
 
-test('An option without its value is told in the project’s own words', async () => {
+test('An option without its value is reported in the project’s own words', async () => {
   await expect(runCommand(['simulate', '--visitors', '-5'], '.')).rejects.toThrow(
     'simulate: The option "--visitors" needs a value, but "-5" follows it, which begins with "-". Write the value behind it, such as --visitors=VALUE.',
   );

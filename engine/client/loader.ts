@@ -94,7 +94,7 @@ on('click', (event) => {
     keep(event, { link });
   }
 });
-// Whoever sends a form, the browser included, sends along what a journey keeps for its forms.
+// Anyone who sends a form, the browser included, sends along what a journey keeps for its forms.
 on('formdata', ({ target, formData }) => {
   if (!kept || !(target as Element).closest('[data-island]')) return;
   try {

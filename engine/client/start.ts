@@ -41,7 +41,7 @@ function start(state: LoaderState): void {
 
 function followLink(event: MouseEvent, state: LoaderState, basePath: string): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  // Whoever follows a link of a menu has left it, also for a place on the same page.
+  // Anyone who follows a link of a menu has left it, also for a place on the same page.
   link?.closest<HTMLElement>('[popover]')?.hidePopover();
   if (link === null || event.defaultPrevented || !isForThisApp(link, event, basePath)) return;
   event.preventDefault();

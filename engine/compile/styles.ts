@@ -14,7 +14,7 @@ export function pageStyles(parts: {
   readonly hasForms: boolean;
   readonly colours: readonly string[];
 }): string {
-  // An island's element is no box of its own.
+  // An island's element is not a box of its own.
   const islands = '[data-island]{display:contents}';
   const placeholders = parts.colours.map((colour) => `.${placeholderClass(colour)}{background-color:${colour}}`);
   return [

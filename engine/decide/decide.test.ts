@@ -98,7 +98,7 @@ test('L11: the page that answers for other sites in demo mode is found there alo
   expect(statusAt({ demonstration: true })).toMatchObject({ status: 200, document: 'pages/about-us' });
 });
 
-test('R24: the page that tells of an error answers with its status', () => {
+test('R24: the page that reports an error answers with its status', () => {
   const telling = makeSite({ documents: [{ id: 'pages/error/500', route: '/error/500', status: 500 }] });
   expect(decide(makeFacts({ url: '/error/500' }), telling)).toMatchObject({
     status: 500,

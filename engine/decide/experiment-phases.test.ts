@@ -22,7 +22,7 @@ const next = ({ cookies }: PageDecision, before: Facts['cookies'] = {}): Facts['
   ...Object.fromEntries(cookies.map(({ name, value }) => [name, value])),
 });
 
-test('A new phase splits anew and counts whoever comes back once more', () => {
+test('A new phase splits anew and counts anyone who comes back once more', () => {
   const first = makeExperiment('hero', 'landings/short');
   const second = makeExperiment('hero', 'landings/short', { phase: 2, seed: 'hero__2' });
   const people = Array.from({ length: 400 }, (_, i) => visitorId(i)).map((newVisitorId) => {
@@ -56,7 +56,7 @@ test('An exposure says what was known of the visitor when it was evaluated, and 
   expect(of({ newVisitorId: id, cookies: before })).toMatchObject({ visit: 'returning', consent: 'given' });
 });
 
-test('Outside the window of an experiment nobody takes part, and whoever did before sees the base', () => {
+test('Outside the window of an experiment nobody takes part, and anyone who did before sees the base', () => {
   const [opens, closes] = [Date.UTC(2026, 10, 27), Date.UTC(2026, 10, 30)];
   const window = { from: '2026-11-27T00:00', to: '2026-11-30T00:00', zone: 'UTC' };
   const timed = makeExperiment('hero', 'landings/short', { window });

@@ -65,7 +65,7 @@ export function planFacet(name: string, document: ResolvedDocument, journeys: re
     : [{ facets: own }, ...journeys].map(({ facets }) => facets?.[name]).find((found) => found !== undefined);
   if (definition !== undefined) return { name, definition };
   throw new Mistake(
-    `The facet "${name}" of ${document.file} cannot be read: it is no condition and no block's window.`,
+    `The facet "${name}" of ${document.file} cannot be read: it is neither a condition nor the window of a block.`,
   );
 }
 

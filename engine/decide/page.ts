@@ -104,7 +104,7 @@ function merged(first: PageAddition, second: PageAddition): PageAddition {
 
 const longer = new WeakMap<readonly string[], WeakMap<readonly string[], readonly string[]>>();
 
-/** Whoever adds headers always adds the same list, so that each longer one is made once. */
+/** Anyone who adds headers always adds the same list, so that each longer one is made once. */
 function addVary(vary: readonly string[], more: readonly string[]): readonly string[] {
   if (more.length === 0) return vary;
   let known = longer.get(vary);
@@ -224,7 +224,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
   };
 }
 
-/** What the page says of its claim, for whoever looks at it: neither a program nor a browser that only prepares. */
+/** What the page says of its claim, for anyone who looks at it: neither a program nor a browser that only prepares. */
 function toldCookie(request: Request): SetCookie | null {
   const { facts, match } = request;
   const events = match.claimedBy?.claims?.events?.(request) ?? NOTHING;

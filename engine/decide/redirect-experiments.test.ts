@@ -74,7 +74,7 @@ test('The control stays where it is and is counted as well', () => {
   }
 });
 
-test('Whoever is led away takes part in nothing else on the page that was asked for', () => {
+test('Anyone who is led away takes part in nothing else on the page that was asked for', () => {
   const other = makeExperiment('zoom', 'landings/zoom');
   const both = makeSite({
     documents: [

@@ -2,7 +2,7 @@
 const DEFAULT_MESSAGE = 'Internal Server Error';
 
 /**
- * Values of the views for errors (R24): `status`, and `statusMessage` in the words of the protocol, which whoever asks for help
+ * Values of the views for errors (R24): `status`, and `statusMessage` in the words of the protocol, which anyone who asks for help
  * reads out.
  *
  * @param path As requested.

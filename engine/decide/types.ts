@@ -91,7 +91,7 @@ export type KeptFor = 'everybody' | 'program' | 'arms';
 
 export interface PageDecision {
   readonly kind: 'page';
-  /** 500: the document tells of an error. 429 and 503: what the path claims could not be looked up, now or so often. */
+  /** 500: the document reports an error. 429 and 503: what the path claims could not be looked up, now or so often. */
   readonly status: 200 | 403 | 404 | 429 | 500 | 503;
   /** Why this page: the requested one, the deny page, or the page for what was not found. */
   readonly outcome: 'requested' | 'denied' | 'not-found';
@@ -140,9 +140,9 @@ export interface PageDecision {
   readonly personal: boolean;
   /**
    * For whom an edge may keep the answer that tells visitors apart by itself: those who answered about consent from others, and these. For
-   * `everybody`. `program`: for all who are no person, although the page is `personal`. `arms`: the same for people whose cookie of
+   * `everybody`. `program`: for everybody who is not a person, although the page is `personal`. `arms`: the same for people whose cookie of
    * assignments says the same and names nothing but live experiments in their phase, all of this page among them. Absent for everything
-   * that one visitor alone may see, that depends on more of a cookie, and for whoever is to be counted.
+   * that one visitor alone may see, that depends on more of a cookie, and for anyone who is to be counted.
    */
   readonly keptFor?: KeptFor | undefined;
   /** The address carries a secret, which no other site may learn from the `Referer` header. */

@@ -48,7 +48,7 @@ interface Texts {
 
 const known = new WeakMap<TextStore, Texts>();
 
-/** One object per set of texts, so that whoever prepares them does it once. */
+/** One object per set of texts, so that anyone who prepares them does it once. */
 function textsOf(store: TextStore): Texts {
   const before = known.get(store);
   if (before !== undefined) return before;

@@ -93,7 +93,7 @@ function situationsOf(blocks: Tree): readonly Situation[] {
   return [...times].flatMap((now) => combinations.map((facets) => ({ facets, now })));
 }
 
-/** Windows that do not exist in time are told by their own rule and count as none here. */
+/** Windows that do not exist in time are reported by their own rule and count as none here. */
 function isWindow(value: unknown): value is WallTimeWindow {
   if (!isObject(value)) return false;
   try {

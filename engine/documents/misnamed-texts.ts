@@ -50,7 +50,7 @@ export function namespaceOf(key: string): string {
 }
 
 /**
- * Where else a mistake stands that explains why a language has no text of a key: in its file, in an entry that is no text, or in the spelling
+ * Where else a mistake stands that explains why a language has no text of a key: in its file, in an entry that is not a text, or in the spelling
  * of its key. Empty when it is just not written.
  */
 export function whyMissing(store: TextStore, locale: Locale, key: string): readonly Place[] {

@@ -98,7 +98,7 @@ function conclude(
   return Object.freeze({ ok: true, site, warnings: findings });
 }
 
-/** Kinds of documents that are no pages, nor parts of one. */
+/** Kinds of documents that are not pages, nor parts of one. */
 const withoutBlocks: ReadonlySet<DocumentKind> = new Set(['site', 'experiment', 'journey']);
 
 function expandAll(
@@ -133,7 +133,7 @@ function inspectAll(
   const shared = new Set<Inspection>([ofSite]);
   // An anchor alone is one of the page that names the link.
   const anchors = anchorsOf('', [ofSite]).filter(({ document }) => document !== '');
-  // A mistake that variants inherit is told of the document it stands in.
+  // A mistake that variants inherit is reported at the document that holds it.
   for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length)) {
     const own = inspectDocument(document, references);
     for (const inspection of own.inspections) shared.add(inspection);

@@ -160,7 +160,7 @@ function parseJson(file: string, text: string): Source {
             kind: 'syntax',
             offset,
             path: pathOf(),
-            message: 'This text holds half of a surrogate pair, which is no character. Write the whole character.',
+            message: 'This text holds half of a surrogate pair, which is not a character. Write the whole character.',
           });
         }
         put(value);

@@ -42,7 +42,7 @@ export function withoutPlural(key: string): string {
   return key.replace(PLURAL_ENDING, '');
 }
 
-/** Gathers the texts of all files; what is no text is left to the rule `schema`. */
+/** Gathers the texts of all files; what is not a text is left to the rule `schema`. */
 export function readTexts(sources: readonly Source[]): TextStore {
   const keys = new Map<string, Map<Locale, TextEntry>>();
   const namespaces = new Map<Locale, Map<string, Source>>(locales.map((locale) => [locale, new Map()]));

@@ -126,7 +126,7 @@ export interface ResolvedDocument {
   readonly theme: 'day' | 'ink';
   readonly guards: readonly Guard[];
   readonly meta: Meta;
-  /** 404: nothing is found at its address (R24). 500: it tells of an error and answers with that status. */
+  /** 404: nothing is found at its address (R24). 500: it reports an error and answers with that status. */
   readonly status?: 404 | 500;
   readonly window?: TimeWindow;
   readonly flow?: string;

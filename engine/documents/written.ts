@@ -36,7 +36,7 @@ const FOLDERS: Readonly<Record<string, DocumentKind>> = {
 /** Folders of `pages-config/` that hold documents. */
 export const documentFolders: readonly string[] = Object.keys(FOLDERS);
 
-/** Kind and id of a file, or `undefined` when it is no document. */
+/** Kind and id of a file, or `undefined` when it is not a document. */
 export function identify(file: string): { readonly id: DocumentId; readonly kind: DocumentKind } | undefined {
   if (!file.startsWith('pages-config/') || !file.endsWith('.json')) return undefined;
   const id = file.slice('pages-config/'.length, -'.json'.length);

@@ -208,7 +208,7 @@ function experimentRules(feature: FeatureDefinition | undefined): readonly Featu
   return Array.isArray(rules) ? rules.filter((rule: unknown) => isExperimentRule(rule)) : [];
 }
 
-/** Conditions, prerequisites and lists of people are asked even of whoever has a bucket. */
+/** Conditions, prerequisites and lists of people are asked even of anyone who has a bucket. */
 function asksAboutVisitor({ condition, parentConditions, filters, namespace }: FeatureRule): boolean {
   return [condition, parentConditions, filters, namespace].some((asked) => asked !== undefined);
 }

@@ -5,7 +5,7 @@ export type Device = 'phone' | 'tablet' | 'desktop';
 
 /**
  * What an edge takes for a program (`deploy/nginx/vitrine.conf`), but for the phones of Cubot. It need not know all of them: an answer
- * is kept for programs only where this server takes whoever asks for one, too.
+ * is kept for programs only where this server takes anyone who asks for one, too.
  */
 export const PROGRAM =
   /(?<!cu)bot(?:\b|[/;+-])|crawl|spider|slurp|headless|lighthouse|pagespeed|prerender|preview|monitor|uptime|pingdom|facebookexternalhit|embedly|whatsapp|curl|wget|python|okhttp|axios|phantomjs|selenium|webdriver/i;
@@ -16,7 +16,7 @@ export interface UserAgent {
    * crawlers, inspection tools, prerenders, previews, monitors, browsers without a person.
    */
   readonly isBrowser: boolean;
-  /** The kind of device, as far as its browser tells. */
+  /** The kind of device, as far as its browser says. */
   readonly device: Device;
 }
 
@@ -27,7 +27,7 @@ const known = new LRUCache<string, UserAgent>({
   sizeCalculation: (_, text) => 300 + 2 * text.length,
 });
 
-/** What the header `User-Agent` tells. */
+/** What the header `User-Agent` says. */
 export function readUserAgent(text: string): UserAgent {
   let read = known.get(text);
   if (read === undefined) {

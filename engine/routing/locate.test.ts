@@ -49,6 +49,6 @@ test.each(['/', '/de', '/clubs', '/clubhouse/de', '/de/club', 'club', 'club/de',
   },
 );
 
-test.each(['', 'about-us', 'https://www.example.com/about-us', '*'])('"%s" is no path', (requested) => {
+test.each(['', 'about-us', 'https://www.example.com/about-us', '*'])('"%s" is not a path', (requested) => {
   expect(locate(requested, tableOf('prefix'))).toBeNull();
 });

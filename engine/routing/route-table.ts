@@ -58,7 +58,7 @@ function makeTable({ deployment, config, documents }: RoutedSite): RouteTable {
       add(`/${document.slug}`, 'landing', document.id);
     }
   }
-  // Their own address is the start page, though another landing may answer there to whoever brings no code.
+  // Their own address is the start page, though another landing may answer there to anyone who brings no code.
   for (const id of [start, defaultLanding]) if (documents.has(id)) paths.set(id, '/');
   const { available, default: defaultLocale, strategy } = config.locales;
   return {

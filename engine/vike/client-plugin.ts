@@ -38,7 +38,8 @@ export function clientPlugin(): Plugin {
     resolveId(id) {
       const type = ISLAND.exec(id)?.[1];
       if (type === undefined) return null;
-      if (infos[type]?.kind !== 'island') this.error(`"${type}" is no island. Its schema must say "kind": "island".`);
+      if (infos[type]?.kind !== 'island')
+        this.error(`"${type}" is not an island. Its schema must say "kind": "island".`);
       return `\0${id}`;
     },
     load(id) {

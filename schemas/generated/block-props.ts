@@ -911,7 +911,7 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
    */
   showPath: boolean;
   /**
-   * Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for whoever asks for help.
+   * Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for anyone who asks for help.
    */
   showStatus: boolean;
   /**
@@ -1354,7 +1354,7 @@ export interface RichTextProps extends BlockBaseProps<never> {
   actions?: BoundLink[];
 }
 /**
- * The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.
+ * The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.
  */
 export interface RoomMenuProps extends BlockBaseProps<never> {
   /**
@@ -1392,7 +1392,7 @@ export interface SceneProps extends BlockBaseProps<never> {
   card?: LocalizedText;
 }
 /**
- * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
+ * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.
  */
 export interface SocialSignUpProps extends BlockBaseProps<never> {
   /**

@@ -652,7 +652,7 @@ export interface JourneyDocument {
     [k: string]: JourneyRefusal;
   };
   /**
-   * Where a guard leads whoever it does not let pass, by the name of the guard.
+   * Where a guard leads anyone it does not let pass, by the name of the guard.
    */
   guards?: {
     /**
@@ -696,7 +696,7 @@ export interface JourneyMachine {
    */
   subject: 'row' | 'visitor';
   /**
-   * State of whoever is not known yet.
+   * State of anyone who is not known yet.
    */
   initial: string;
   /**
@@ -1090,7 +1090,7 @@ export interface PageDocument {
    */
   guards?: Guard[];
   /**
-   * Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page tells of an error and answers with this status.
+   * Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page reports an error and answers with this status.
    */
   status?: 404 | 500;
   meta: Meta;
@@ -1282,7 +1282,7 @@ export interface SiteDocument {
    */
   documents: {
     /**
-     * Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; whoever brings a valid code there gets the landing of the code.
+     * Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; anyone who brings a valid code there gets the landing of the code.
      */
     start?: string;
     /**
@@ -2619,7 +2619,7 @@ export interface NoticeBlock {
    */
   showPath?: boolean;
   /**
-   * Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for whoever asks for help.
+   * Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for anyone who asks for help.
    */
   showStatus?: boolean;
   /**
@@ -3189,7 +3189,7 @@ export interface RichTextBlock {
   actions?: Link[];
 }
 /**
- * The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.
+ * The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.
  */
 export interface RoomMenuBlock {
   /**
@@ -3197,7 +3197,7 @@ export interface RoomMenuBlock {
    */
   id: string;
   /**
-   * The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.
+   * The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.
    */
   type: 'room-menu';
   /**
@@ -3259,7 +3259,7 @@ export interface SceneBlock {
   blocks?: (NoticeBlock | ActivationFormBlock | ResendFormBlock)[];
 }
 /**
- * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
+ * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.
  */
 export interface SocialSignUpBlock {
   /**
@@ -3267,7 +3267,7 @@ export interface SocialSignUpBlock {
    */
   id: string;
   /**
-   * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.
+   * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.
    */
   type: 'social-sign-up';
   /**

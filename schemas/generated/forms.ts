@@ -1163,7 +1163,7 @@ export interface SocialSignUpForm {
   validityTimestamp?: string;
 }
 /**
- * First step of the social sign-up for whoever goes on with an address.
+ * First step of the social sign-up for anyone who goes on with an address.
  */
 export interface SocialStep1Form {
   /**

@@ -470,7 +470,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: '`row`: a row of the database, so that a transition is checked in the transaction that makes it. `visitor`: a session, which chooses screens only, because it is often behind.',
             type: 'string',
           },
-          initial: { description: 'State of whoever is not known yet.', type: 'string' },
+          initial: { description: 'State of anyone who is not known yet.', type: 'string' },
           whenUnknown: {
             description: 'State that is taken to hold while the database cannot be asked; the initial one when left out.',
             type: 'string',
@@ -759,7 +759,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/refusal' },
       },
       guards: {
-        description: 'Where a guard leads whoever it does not let pass, by the name of the guard.',
+        description: 'Where a guard leads anyone it does not let pass, by the name of the guard.',
         type: 'object',
         additionalProperties: {
           description: 'The first alternative that holds.',
@@ -898,7 +898,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/guard.schema.json' },
       },
       status: {
-        description: 'Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page tells of an error and answers with this status.',
+        description: 'Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page reports an error and answers with this status.',
         type: 'integer',
       },
       meta: { $ref: '/schemas/meta.schema.json' },
@@ -1141,7 +1141,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['notFound', 'error', 'denied'],
         properties: {
           start: {
-            description: 'Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; whoever brings a valid code there gets the landing of the code.',
+            description: 'Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; anyone who brings a valid code there gets the landing of the code.',
             type: 'string',
           },
           notFound: { description: 'Shown with status 404 wherever nothing was found.', type: 'string' },
@@ -2177,7 +2177,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       showPath: { description: 'Names the address that was asked for.', type: 'boolean' },
       showStatus: {
-        description: 'Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for whoever asks for help.',
+        description: 'Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for anyone who asks for help.',
         type: 'boolean',
       },
       actions: {
@@ -2640,7 +2640,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/room-menu.schema.json': {
-    description: 'The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.',
+    description: 'The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.',
     type: 'object',
     required: ['id', 'type', 'query', 'label'],
     properties: {
@@ -2649,7 +2649,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.',
+        description: 'The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.',
         type: 'string',
         const: 'room-menu',
       },
@@ -2716,7 +2716,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/social-sign-up.schema.json': {
-    description: 'First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.',
+    description: 'First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.',
     type: 'object',
     required: ['id', 'type', 'title', 'ways', 'soon', 'soonText'],
     properties: {
@@ -2725,7 +2725,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.',
+        description: 'First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.',
         type: 'string',
         const: 'social-sign-up',
       },

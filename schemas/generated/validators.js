@@ -373,7 +373,7 @@ var schema19 = {
 			],
 			"properties": {
 				"start": {
-					"description": "Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; whoever brings a valid code there gets the landing of the code.",
+					"description": "Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; anyone who brings a valid code there gets the landing of the code.",
 					"type": "string",
 					"pattern": "^landings/"
 				},
@@ -4344,7 +4344,7 @@ var schema30 = {
 			"default": []
 		},
 		"status": {
-			"description": "Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page tells of an error and answers with this status.",
+			"description": "Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page reports an error and answers with this status.",
 			"type": "integer",
 			"enum": [404, 500]
 		},
@@ -23134,7 +23134,7 @@ var schema87 = {
 			"default": false
 		},
 		"showStatus": {
-			"description": "Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for whoever asks for help.",
+			"description": "Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for anyone who asks for help.",
 			"type": "boolean",
 			"default": false
 		},
@@ -31748,7 +31748,7 @@ validate426.evaluated = {
 var schema107 = {
 	"$id": "/blocks/room-menu.schema.json",
 	"title": "RoomMenuBlock",
-	"description": "The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.",
+	"description": "The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.",
 	"kind": "static",
 	"dataBy": "query",
 	"type": "object",
@@ -31766,7 +31766,7 @@ var schema107 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The ways between the pages of those who run the house, as far as whoever is signed in may go. It is asked for anew with each request.",
+			"description": "The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.",
 			"type": "string",
 			"const": "room-menu"
 		},
@@ -33212,7 +33212,7 @@ validate443.evaluated = {
 var schema111 = {
 	"$id": "/blocks/social-sign-up.schema.json",
 	"title": "SocialSignUpBlock",
-	"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.",
+	"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.",
 	"kind": "static",
 	"facets": ["code"],
 	"forms": ["social-sign-up", "social-return"],
@@ -33234,7 +33234,7 @@ var schema111 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for whoever has none. It works without JavaScript.",
+			"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.",
 			"type": "string",
 			"const": "social-sign-up"
 		},
@@ -42261,7 +42261,7 @@ var schema141 = {
 			"enum": ["row", "visitor"]
 		},
 		"initial": {
-			"description": "State of whoever is not known yet.",
+			"description": "State of anyone who is not known yet.",
 			"type": "string"
 		},
 		"whenUnknown": {

@@ -31,7 +31,7 @@ export function formView(asking: Asking, { action, id = action, fields = [], hid
   };
 }
 
-/** The same action may stand beside many rows: what was refused is told at its own. */
+/** The same action may stand beside many rows: what was refused is reported at its own. */
 function hasSame(values: Readonly<Record<string, string>>, hidden: Readonly<Record<string, string>> = {}): boolean {
   return Object.entries(hidden).every(([name, value]) => values[name] === value);
 }

@@ -12,7 +12,7 @@ export interface ListState<Order extends string> {
 }
 
 const ROWS = 50;
-/** No list is read further: whoever looks for one among so many filters. */
+/** No list is read further: anyone who looks for one among so many filters. */
 const LAST_PAGE = 2_000;
 
 /** Reads what the address says; whatever it says wrongly is the first page in the usual order. */

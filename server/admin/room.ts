@@ -5,7 +5,7 @@ import type { Admin } from '#server/staff/admins.ts';
 import type { RoomOperations } from './operation.ts';
 import type { StaffWords } from './words.ts';
 
-/** Whoever is signed in. */
+/** Somebody who is signed in. */
 export interface Me extends Pick<Admin, 'id' | 'name' | 'email' | 'group'> {
   readonly permissions: readonly Permission[];
   /** What proves it; only its hash is stored. */
@@ -86,12 +86,12 @@ export interface Action {
   readonly permission: Permission | null;
   /** Path of the page that its form stands on. */
   readonly page: string;
-  /** It cannot be taken back: whoever signed in a while ago is asked once more who it is, and the form is kept. */
+  /** It cannot be taken back: anyone who signed in a while ago is asked once more who it is, and the form is kept. */
   readonly isFinal?: true;
   /** Whether the use case itself knows a form that was sent twice; otherwise the entrance keeps the answer. */
   readonly repeatable?: true;
   run(asking: Asking, fields: Fields): Promise<ActionAnswer>;
-  /** What is shown to whoever sends a form again that was done and led nowhere; the page itself when left out. Changes nothing. */
+  /** What is shown to anyone who sends a form again that was done and led nowhere; the page itself when left out. Changes nothing. */
   repeated?(asking: Asking, fields: Fields): Promise<ActionAnswer>;
 }
 
@@ -143,7 +143,7 @@ function doneNote({ words, query }: Asking): readonly SectionView[] {
   return [{ kind: 'note', mark: 'on', title: words(key, { count }) }];
 }
 
-/** Whoever asks, where only somebody who is signed in can. */
+/** Who asks, where only somebody who is signed in can. */
 export function mustBe({ me }: Asking): Me {
   if (me === null) throw new TypeError('Nobody is signed in, although a permission was asked for.');
   return me;

@@ -234,7 +234,7 @@ describe.each(engines)('pages about members on %s', (engine) => {
     expect(server.log()).not.toMatch(/marie|not mine/);
   });
 
-  test('a dead letter is told at the start with its reason, and is sent again', async () => {
+  test('a dead letter is reported at the start with its reason, and is sent again', async () => {
     const { backend, db, as } = await serve();
     await addCode(backend, 'PLACES', 3);
     await backend.members.register(request());

@@ -1,6 +1,6 @@
 import type { Timestamp } from '#server/platform/database/tables.ts';
 
-/** Whoever invites: a member, the house itself, or one released invitation. `issued = free + pending + active` always. */
+/** The inviter: a member, the house itself, or one released invitation. `issued = free + pending + active` always. */
 export interface InvitersTable {
   id: string;
   kind: 'member' | 'house' | 'invitation';
@@ -57,7 +57,7 @@ export interface MembersTable {
   preferences: string | null;
   /**
    * The canonical address of somebody else's account that this registration was made with where only the mail may tell (B13). Such
-   * a shadow waits, takes a place and expires like any other, and moves on to another address; its `email_canonical` is no address,
+   * a shadow waits, takes a place and expires like any other, and moves on to another address; its `email_canonical` is not an address,
    * so that nothing finds it by one, and no link is ever mailed for it. `null` for every other account.
    */
   shadow_of: string | null;

@@ -26,7 +26,7 @@ export interface AuditEntry {
   /** An admin's id, `command-line`, `visitor` or `system`. */
   readonly actor: string;
   readonly action: string;
-  /** Id of what it was done to, where that is no person. */
+  /** Id of what it was done to, where that is not a person. */
   readonly subject?: string;
   /** Id of whom it is about, as other tables know the person: nobody can tell any more once the person is erased. */
   readonly person?: string;

@@ -100,7 +100,7 @@ export async function changeAdmin(
   const now = timestampOf(ports.clock);
   const password_hash = password === undefined ? null : await hashPassword(ports.random, password);
   const columns = {
-    // Whoever signs in at the provider next with the account's address is its owner again.
+    // Anyone who signs in at the provider next with the account's address is its owner again.
     reset: { password_hash, oidc_subject: null },
     disable: { disabled_at: now },
     enable: { disabled_at: null },

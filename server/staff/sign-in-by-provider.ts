@@ -41,7 +41,7 @@ export type ProviderSignInAnswer = (SignInAnswer | { readonly outcome: 'unavaila
 
 /**
  * What the provider of the house answered. Its word opens an account that is there already and enabled, whose address it vouches for;
- * it makes none. From the first time on the account belongs to that identity: whoever is given the same address later is somebody else.
+ * it makes none. From the first time on the account belongs to that identity: anyone who is given the same address later is somebody else.
  */
 export async function signInByProvider(
   ports: StaffPorts,

@@ -22,7 +22,7 @@ export type SignInAnswer =
 
 /**
  * Checks an admin's password; an unknown address costs the same time as a wrong password. Wrong ones count against the network that
- * sent them and against nobody else: whoever knows an admin's address cannot keep the admin out.
+ * sent them and against nobody else: anyone who knows an admin's address cannot keep the admin out.
  */
 export function signInAdmin(ports: StaffPorts, request: SignInRequest): Promise<SignInAnswer> {
   return signIn(ports, { network: request.network }, () => findByPassword(ports, request));

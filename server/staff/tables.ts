@@ -26,7 +26,7 @@ export interface AuditEntriesTable {
   action: string;
   /** Where the request came from, as a block of addresses: `192.0.2.0/24`; `null` for what no request asked for. */
   network: string | null;
-  /** Id of what it was done to, where that is no person. */
+  /** Id of what it was done to, where that is not a person. */
   subject: string | null;
   /** Whom it is about, by a name that `audit_people` alone explains. */
   person: string | null;
@@ -84,7 +84,7 @@ export interface AdminsTable {
   disabled_at: Timestamp | null;
 }
 
-/** Whoever signed in, by the hash of the token that proves it. */
+/** Who signed in, by the hash of the token that proves it. */
 export interface AccessTokensTable {
   token_hash: string;
   role: 'member' | 'inviter' | 'admin';

@@ -27,7 +27,7 @@ function printed(control: readonly [number, number], treatment: readonly [number
   return formatResults(resultsOf(experiment, counts, 'sequential'));
 }
 
-test('A clear winner is told with its interval and how it may be looked at', () => {
+test('A clear winner is reported with its interval and how it may be looked at', () => {
   const text = printed([20_000, 1000], [20_000, 1400]);
   expect(text).toContain('it may be looked at every day');
   expect(text).toMatch(/test\s+20000\s+1400\s+7\.00 %\s+\+40\.0 %\s+\+[\d.]+ % to \+[\d.]+ %/);

@@ -15,7 +15,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Locale, blockTypes, locales } from '#schemas/generated/vocabulary.ts';
 import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
 
-/* Whoever comes after the end gets the bytes that visitors of the winning arm got (N4). */
+/* Anyone who comes after the end gets the bytes that visitors of the winning arm got (N4). */
 
 const tested = 'landings/default';
 const landing = { $schema: '../../schemas/generated/editor/landing.schema.json', version: 2 };

@@ -52,7 +52,7 @@ test('Apple posts its answer across sites without a cookie; name and address com
   expect(page.form.values).toMatchObject({ firstName: 'Anna', lastName: 'Berg', code });
 });
 
-test('Whoever is vouched for goes on to the second step, and is asked to confirm the address all the same.', async () => {
+test('Anyone who is vouched for goes on to the second step, and is asked to confirm the address all the same.', async () => {
   const { visitor, ...person } = new Person(stage);
   const code = await new Person(stage).invited();
   await follow(
@@ -124,7 +124,7 @@ test('No address and no verdict of a provider reaches the log.', () => {
   expect(stage.server.log()).not.toMatch(/mina@|anna@|person-\d+@|code_challenge|ticket=/);
 });
 
-test('No other form is sent by an address or from another site: whoever follows a link there is shown nothing, and nothing happens.', async () => {
+test('No other form is sent by an address or from another site: anyone who follows a link there is shown nothing, and nothing happens.', async () => {
   const person = new Person(stage);
   await person.be('finished');
   const mails = async (): Promise<number> => (await stage.backend.outbox.list()).length;

@@ -4,7 +4,7 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { renderExample } from './render-example.ts';
 
-// Whoever holds no code finds the way in wherever a code is asked for (S18).
+// Anyone who holds no code finds the way in wherever a code is asked for (S18).
 const site = await projectSite();
 const way = 'pages/membership-interest';
 
@@ -15,7 +15,7 @@ interface Placed {
 
 const blocksIn = (blocks: readonly ResolvedBlock[]): readonly ResolvedBlock[] =>
   blocks.flatMap((block) => [block, ...blocksIn(block.blocks)]);
-// Whoever runs the house needs no way in.
+// Anyone who runs the house needs no way in.
 const visited = [...site.documents.values()].filter(({ id }) => !id.startsWith('pages/admin/'));
 const placed: readonly Placed[] = visited.flatMap((document) =>
   blocksIn(document.blocks).map((block) => ({ document: document.id, block })),

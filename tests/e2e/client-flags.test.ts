@@ -107,7 +107,7 @@ test('which flag was read is told to this site once statistics are agreed to, no
     await service.become('works', on);
     // What is seen has been read.
     await page.getByText(text).waitFor();
-    // Whoever leaves sends what waits.
+    // Anyone who leaves sends what waits.
     await page.evaluate(() => dispatchEvent(new Event('pagehide')));
     expect(told()).toEqual([]);
     await page.locator('form[data-consent] button[value=all]').click();

@@ -28,7 +28,7 @@ async function fillIn(page: Page, address: string): Promise<void> {
   await form.locator('[name=terms]').check({ force: true });
 }
 
-test('a page is told with its route, on loading it and after in-app navigation; a refusal loads nothing', async ({
+test('a page is reported with its route, on loading it and after in-app navigation; a refusal loads nothing', async ({
   expect,
 }) => {
   await visit(options, async (there) => {
@@ -62,7 +62,7 @@ test('a page is told with its route, on loading it and after in-app navigation; 
   });
 });
 
-test('a registration is told once, with the hash of its address and never the address', async ({ expect }) => {
+test('a registration is reported once, with the hash of its address and never the address', async ({ expect }) => {
   await visit(options, async (there) => {
     const { page, requests } = there;
     await answerBefore(there, origin, 'all');
@@ -132,7 +132,7 @@ test('without a script the server keeps what happened for a page that can tell i
   });
 });
 
-test('why a link is refused is told once, not by its reload; a code that is typed tells what became of it', async ({
+test('why a link is refused is reported once, not by its reload; a code that is typed tells what became of it', async ({
   expect,
 }) => {
   await visit(options, async (there) => {

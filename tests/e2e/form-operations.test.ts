@@ -42,7 +42,7 @@ test('a live registration is sent as an operation, pressed twice it is sent once
   });
 });
 
-test('a code refused by an operation is told at its field', async ({ expect }) => {
+test('a code refused by an operation is reported at its field', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     await page.goto(`${origin}/de/invitation`);
     await page.locator('#join-form-code').fill('UNKNOWN-1');

@@ -177,7 +177,7 @@ async function fill(form: Locator, name: FormName, field: string, value: string)
   await (isSelect ? control.selectOption(value) : control.check({ force: true }));
 }
 
-/** The page that the document names for whoever has taken a step. */
+/** The page that the document names for anyone who has taken a step. */
 function after(step: JourneyStep, steps: readonly JourneyStep[], landing: ResolvedDocument): DocumentId {
   const next = steps[steps.indexOf(step) + 1];
   if (next?.page !== undefined) return next.page;

@@ -59,7 +59,7 @@ test('the "verify your email" screen moves on by itself when the link is opened 
       await other.waitForURL('**/registration/gift-voucher');
       code = await other.locator('code').textContent();
     });
-    // Whoever waited is welcomed with the same voucher.
+    // Anyone who waited is welcomed with the same voucher.
     await page.waitForURL('**/registration/gift-voucher');
     expect(await page.locator('code').textContent()).toBe(code);
   });

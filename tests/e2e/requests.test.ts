@@ -86,7 +86,7 @@ test.concurrent.for(journeys)(
       const form = page.locator('form[action$="/do/apply-for-membership"]');
       await form.locator('[name=email]').focus();
       if (javaScriptEnabled) await live(page, 'apply');
-      // Whoever is not checked by the page is checked by the server; both keep what was typed.
+      // Anyone who is not checked by the page is checked by the server; both keep what was typed.
       await form.locator('[name=email]').fill('interested@');
       await form.locator('[name=email]').press('Enter');
       await form.locator('[role=alert]').waitFor();

@@ -214,7 +214,7 @@ test('the way from the door to the voucher, as a screen reader tells it', async 
     `);
     expect(await accessibilityMistakes(page)).toEqual([]);
 
-    // An account that waits, as whoever asks again for one that is not theirs would be told.
+    // An account that waits, as anyone who asks again for one that is not theirs would be told.
     await page.goto(`${server.origin}/registration/registrationformemailpendingcomplete`);
     expect(await heard(page.locator('main'))).toMatchInlineSnapshot(`
       "- main:

@@ -63,6 +63,6 @@ function pageOf({ parts, end }: Template): string {
 
 async function asset(path: string): Promise<Buffer> {
   const inside = normalize(path);
-  if (!inside.startsWith('/assets/')) throw new Error(`"${path}" is no asset.`);
+  if (!inside.startsWith('/assets/')) throw new Error(`"${path}" is not an asset.`);
   return readFile(join(paths.prepared, inside));
 }

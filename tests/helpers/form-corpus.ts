@@ -31,7 +31,7 @@ export const names: readonly string[] = [
   'J. R.',
 ];
 
-/** What is no name, with the message that says so. */
+/** What is not a name, with the message that says so. */
 export const refusedNames: readonly (readonly [name: string, message: string])[] = [
   ['', 'errors.firstName'],
   ['   ', 'errors.firstName'],
@@ -85,7 +85,7 @@ export const addresses: readonly string[] = [
   'a/b=c@example.com',
 ];
 
-/** What is no address. */
+/** What is not an address. */
 export const refusedAddresses: readonly string[] = [
   '',
   'anna',

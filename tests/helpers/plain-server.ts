@@ -14,7 +14,7 @@ export const ORIGIN = 'https://www.example.com';
 
 export interface Answer {
   readonly status: number;
-  /** `null` when the answer is no redirect. */
+  /** `null` when the answer is not a redirect. */
   readonly location: string | null;
   readonly headers: Headers;
   readonly body: string;
@@ -44,13 +44,13 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A busy machine is no outage; tests of outages use the product's own values. */
+/** A busy machine is not an outage; tests of outages use the product's own values. */
 const patient = { lookUp: 10_000, signOfLife: 10_000 };
 
 export interface SiteServerOptions {
   /** What the server reads when it starts and with each `reload`. */
   readonly site: Site | (() => Site);
-  /** Closed by whoever opened it. */
+  /** Closed by its caller. */
   readonly backend: ServedBackend;
   readonly settings: Settings;
   /** The product's own values when `null`. */
@@ -59,7 +59,7 @@ export interface SiteServerOptions {
   readonly eventLoopDelay?: () => number;
 }
 
-/** The whole server on a real socket, with plain pages; to be stopped by whoever started it. */
+/** The whole server on a real socket, with plain pages; to be stopped by its caller. */
 export async function startSite({
   site,
   backend,

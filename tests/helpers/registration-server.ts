@@ -4,7 +4,7 @@ import { serveSite, type SiteServerOptions, type TestServer, testSettings } from
 
 export { type Answer, ORIGIN, type TestServer, type TestVisitor } from './site-server.ts';
 
-/** The registration's site with everything behind it; closed after the test. The backend is closed by whoever opened it. */
+/** The registration's site with everything behind it; closed after the test. The backend is closed by its caller. */
 export function serveRegistration(
   backend: Backend,
   env: Readonly<Record<string, string>> = {},

@@ -8,7 +8,7 @@ export const nextRiddle = Date.UTC(2026, 11, 24);
 const isSolved = ({ session }: Pick<GuardFacts, 'session'>): boolean => session?.state === 'open';
 
 /**
- * A journey for tests of the engine, which knows nothing of real ones: whoever has a session has solved the riddle. `/riddle-<name>` and
+ * A journey for tests of the engine, which knows nothing of real ones: anyone who has a session has solved the riddle. `/riddle-<name>` and
  * `?riddle=<name>` of a landing name one; members are turned away from it.
  */
 export const riddles: Journey = {

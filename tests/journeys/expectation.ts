@@ -136,7 +136,7 @@ function away({ reached }: Question, check: Check): void {
   const { answer } = reached.sent;
   check.same('status', answer.status, 200);
   check.same('refresh', answer.headers.get('refresh'), `0; url=${reached.values?.['url'] ?? 'nowhere'}`);
-  check.same('a link for whoever is not led', answer.body.includes('<a href="http'), true);
+  check.same('a link for anyone who is not led', answer.body.includes('<a href="http'), true);
   check.same(
     'session changed',
     answer.headers.getSetCookie().some((cookie) => /session=/.test(cookie)),
@@ -190,7 +190,7 @@ async function stateAfterwards({ person, useCase, outcome }: Question, check: Ch
       isOpen = (await person.open({ document: id })).status === 200;
       if (isOpen) break;
     }
-    check.same(`a page for whoever is ${value} in ${condition} opens`, isOpen, true);
+    check.same(`a page for anyone who is ${value} in ${condition} opens`, isOpen, true);
   }
 }
 

@@ -70,7 +70,7 @@ const statesOf = ({ name }: Guard): readonly string[] =>
   name === 'registration' ? visitorStates : name === 'applied' ? ['intro', 'confirmation'] : ['none'];
 
 function guardWalk(page: ResolvedDocument, guard: Guard, state: string): Walk {
-  return walked(`${page.id} opened by whoever is ${state}`, async (person, check) => {
+  return walked(`${page.id} opened by anyone who is ${state}`, async (person, check) => {
     const { document, site } = person.stage;
     await comeInto(state, page, person);
     const answer = await person.open({ document: page.id });
@@ -86,7 +86,7 @@ function guardWalk(page: ResolvedDocument, guard: Guard, state: string): Walk {
   });
 }
 
-/** Whether `journey.json` says that the guard lets whoever is in this state pass. */
+/** Whether `journey.json` says that the guard lets anyone who is in this state pass. */
 function passes(guard: Guard, state: string): boolean {
   const { lets }: JourneyNames = journeyNames[journeyName];
   const { option, states = {} } = lets[guard.name] ?? {};
@@ -158,7 +158,7 @@ async function comeInto(state: string, { id }: ResolvedDocument, person: Person,
 }
 
 function strangerWalk(form: FormName, otherwise: string | undefined): Walk {
-  return walked(`${form} sent by whoever is shown no page with it`, async (person, check) => {
+  return walked(`${form} sent by anyone who is shown no page with it`, async (person, check) => {
     person.forms.add(form);
     const answer = await person.visitor.submit(person.form(form).post, {}, '/de', { referer: '' });
     const path = otherwise === undefined ? '/' : (routeTable(person.stage.site).paths.get(otherwise) ?? '');
@@ -169,26 +169,29 @@ function strangerWalk(form: FormName, otherwise: string | undefined): Walk {
 
 /** The page of a form opened without the parameter that it needs. */
 function needsWalk(form: FormName, state: string): Walk {
-  return walked(`the page of ${form} without its parameter, opened by whoever is ${state}`, async (person, check) => {
-    await person.be(state);
-    const { document, site } = person.stage;
-    const { page, needs } = person.form(form);
-    const conditions = conditionsIn(state);
-    const ways = needs?.otherwise ?? [];
-    const index = ways.findIndex(({ when }) => holds(when, conditions));
-    const way = ways[index];
-    if (way === undefined) throw new Error(`Nothing is said of whoever is ${state}.`);
-    check.covers(`forms.${form}.needs.otherwise.${index}`);
-    const answer = await person.open({ document: page });
-    if ('page' in way && way.page !== undefined) {
-      check.same('page', [answer.status, answer.document], [200, way.page]);
-      return;
-    }
-    const machine = document.machines[String('screen' in way ? way.screen : '')];
-    const shown = machine && screenOf(machine, String(conditions['registration']), conditions);
-    const path = routeTable(site).paths.get(shown ?? '') ?? '';
-    check.same('screen', [answer.status, answer.location], [302, hrefFor(site, { path, locale })]);
-  });
+  return walked(
+    `the page of ${form} without its parameter, opened by anyone who is ${state}`,
+    async (person, check) => {
+      await person.be(state);
+      const { document, site } = person.stage;
+      const { page, needs } = person.form(form);
+      const conditions = conditionsIn(state);
+      const ways = needs?.otherwise ?? [];
+      const index = ways.findIndex(({ when }) => holds(when, conditions));
+      const way = ways[index];
+      if (way === undefined) throw new Error(`Nothing is said of anyone who is ${state}.`);
+      check.covers(`forms.${form}.needs.otherwise.${index}`);
+      const answer = await person.open({ document: page });
+      if ('page' in way && way.page !== undefined) {
+        check.same('page', [answer.status, answer.document], [200, way.page]);
+        return;
+      }
+      const machine = document.machines[String('screen' in way ? way.screen : '')];
+      const shown = machine && screenOf(machine, String(conditions['registration']), conditions);
+      const path = routeTable(site).paths.get(shown ?? '') ?? '';
+      check.same('screen', [answer.status, answer.location], [302, hrefFor(site, { path, locale })]);
+    },
+  );
 }
 
 /** A refused code as an address, and as a query, where it is never denied. */

@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 const refusedCodes: Readonly<Record<string, (person: Person) => Promise<string>>> = {
   async CUSTOMIZATION_MISSING(person) {
     const code = await person.invited(1, 'landings/lost');
-    // Whoever is invited by name has a start page of their own.
+    // Anyone who is invited by name has a start page of their own.
     await person.stage.backend.ports.database.db
       .updateTable('inviters')
       .set({ first_name: null })

@@ -73,7 +73,7 @@ export const addedMistakes: readonly AddedMistake[] = [
     content: 'Velvet, to be sent by the studio',
     at: 'images/velvet.jpg:1:1',
     rule: 'picture-file',
-    says: ['cannot be read', 'no picture that is known here'],
+    says: ['cannot be read', 'not a picture that is known here'],
   },
   {
     name: 'A picture without a byte',

@@ -18,7 +18,7 @@ import { mistakes as firstMistakes } from './mistakes.ts';
 import { siteMistakes } from './site-mistakes.ts';
 import { variantMistakes } from './variant-mistakes.ts';
 
-/* Whoever meets a mistake first, in the editor, the build or the open page, is told the same at the same place (N9). */
+/* Anyone who meets a mistake first, in the editor, the build or the open page, is told the same at the same place (N9). */
 
 const mistakes = [...firstMistakes, ...fileMistakes, ...documentMistakes, ...siteMistakes, ...variantMistakes];
 const project = new MistakenProject('tests/mistakes/project');

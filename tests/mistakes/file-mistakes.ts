@@ -93,7 +93,7 @@ export const fileMistakes: readonly Mistake[] = [
     says: ['"landing.labelz"', 'Did you mean "landing.labels"?', 'One more finding depends on this.'],
   },
   {
-    name: 'An entry that is no text in one language',
+    name: 'An entry that is not a text in one language',
     file: 'locales/sv/landing.json',
     find: '"hero": "Kom in"',
     write: '"hero": 7',

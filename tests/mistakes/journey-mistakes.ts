@@ -123,7 +123,7 @@ const outcomesAndStates: readonly JourneyMistake[] = [
     edits: [['"on": "finishDraft.registered", "to": "finished"', '"on": "finishDraft.registered", "to": "none"']],
     at: '60:70',
     rule: 'journey-states',
-    says: ['the visitor\'s session tells "finished"', 'never "none"'],
+    says: ['the visitor\'s session says "finished"', 'never "none"'],
   },
   {
     name: 'A session that knows more than its machine',

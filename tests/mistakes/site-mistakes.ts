@@ -129,7 +129,7 @@ export const siteMistakes: readonly Mistake[] = [
     write: '"January 2026"',
     at: 'pages-config/site.json:14:81',
     rule: 'schema',
-    says: ['The value "January 2026" is no day.'],
+    says: ['The value "January 2026" is not a day.'],
   },
   {
     name: 'A claim written as a text',

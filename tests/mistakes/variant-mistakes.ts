@@ -66,7 +66,7 @@ export const variantMistakes: readonly Mistake[] = [
     says: ['"blocks[1].actions[1].to" has too few entries or characters.', 'One more finding depends on this.'],
   },
   {
-    name: 'A status that is no error',
+    name: 'A status that is not an error',
     file: 'pages-config/pages/not-found.json',
     find: '"route"',
     write: '"status": 200, "route"',

@@ -107,7 +107,7 @@ async function enrolled(ask: Ask): Promise<string> {
   return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 }
 
-/** Whoever comes for the first time reaches the site, although the page is in the cache for programs and for others with arms. */
+/** Anyone who comes for the first time reaches the site, although the page is in the cache for programs and for others with arms. */
 async function firstVisits(ask: Ask, broken: string[]): Promise<ProofResult['found']> {
   const people = 30;
   const arms = new Map<string, Set<string>>();

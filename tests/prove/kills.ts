@@ -55,7 +55,7 @@ async function kills(engine: 'sqlite' | 'postgres', { runs, random, progress }: 
       broken.push(...(await look(stage, seen)).map((sentence) => `Run ${run}: ${sentence}`));
       progress(run);
     }
-    // Whoever got no answer sends the form again.
+    // Anyone who got no answer sends the form again.
     for (const email of seen.cut) await register(server.origin, `PROVE-${runs}`, email, seen);
     await server.stop();
     const backend = await stage.backend();

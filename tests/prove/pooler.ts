@@ -168,7 +168,7 @@ async function announcements({ direct, pooled }: Place, { found, broken }: Resul
     heard += 1;
     listening.resolve();
   });
-  // Whoever begins to listen is woken once.
+  // Anyone who begins to listen is woken once.
   await listening.promise;
   heard = 0;
   for (let said = 0; said < 10; said += 1) await two.ports.announcements.announce('proof');

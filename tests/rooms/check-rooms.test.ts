@@ -229,7 +229,7 @@ test('the registry of use cases belongs to the members', async () => {
 
 describe('the registries of journeys', () => {
   const wrong: readonly (readonly [room: string, part: string, message: string])[] = [
-    ['engine/decide', 'decide', 'The engine must not import what journeys decide. Whoever reads the project'],
+    ['engine/decide', 'decide', 'The engine must not import what journeys decide. Anyone who reads the project'],
     ['engine/compile', 'browser', 'Only engine/client imports what journeys bring to the browser'],
     ['server/entrances', 'server', 'Only the files beside the wings import what journeys bring to the server'],
   ];

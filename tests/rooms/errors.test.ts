@@ -6,7 +6,7 @@ const files = globSync('{engine,blocks,commands,journeys,server}/**/*.{ts,tsx}',
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !/\.test\.tsx?$/.test(file));
 
-/** An error without a family, thrown or handed to whoever waits. */
+/** An error without a family, thrown or handed to anyone who waits. */
 const PLAIN = /(?:throw new|reject\(new) Error\(/;
 
 test('What the product throws belongs to a family of engine/base/errors.ts, or to a class of its own', () => {

@@ -45,7 +45,7 @@ test('without CHROMIUM_PATH the first known name on PATH is taken', () => {
   expect(findChromium()).toBe(join(folder, 'chromium'));
 });
 
-test('a file that cannot be executed is no program', () => {
+test('a file that cannot be executed is not a program', () => {
   program('chromium', 0o644);
   expect(findChromium()).toBeNull();
 });

@@ -44,7 +44,7 @@ export function readDiary({ expanded, references }: Pick<Project, 'expanded' | '
       visit(id, childrenOf(block));
     }
   };
-  // Whole documents first: what variants inherit is told of the document that it stands in.
+  // Whole documents first: what variants inherit is reported at the document that holds it.
   for (const document of [...expanded.values()].toSorted((a, b) => a.bases.length - b.bases.length)) {
     note(windowAppointments(headSlot(document)));
     visit(document.id, document.blocks);

@@ -49,7 +49,7 @@ function row(path: string, views: readonly string[]): string {
   return [`  ${path === '' ? 'the whole block' : path}`, ...views.map((view) => `    ${view}`)].join('\n');
 }
 
-/** Path → value that is no object, such as `action.label`. Arrays are compared as a whole, as changes replace them. */
+/** Path → value that is not an object, such as `action.label`. Arrays are compared as a whole, as changes replace them. */
 function leavesOf(value: unknown, path = ''): ReadonlyMap<string, unknown> {
   if (!isObject(value)) return new Map([[path, value]]);
   return new Map(

@@ -32,7 +32,7 @@ export function tryToSettle(
   }
 }
 
-/** Whether a file follows the documents by itself: a build notes the phases that it makes live, too, for whoever commits them. */
+/** Whether a file follows the documents by itself: a build notes the phases that it makes live, too, for anyone who commits them. */
 export const followsDocuments = (file: string, { isBuild }: { readonly isBuild: boolean }): boolean =>
   isEditorSchema(file) || (isBuild && file === PHASES_FILE);
 

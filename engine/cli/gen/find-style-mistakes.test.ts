@@ -19,7 +19,7 @@ test('The blocks and layouts of this project have no mistake in their styles', (
   expect(findStyleMistakesIn('.')).toEqual([]);
 });
 
-test('A token that nobody defines is told at its place, with the one that was meant', () => {
+test('A token that nobody defines is reported at its place, with the one that was meant', () => {
   expect(told('.a {\n  color: var(--txet);\n}')).toEqual(['style-token 2:14 "--txet" --text']);
   expect(told('.a { --own: 1px; margin: var( --own ) var(--s-2) } /* var(--nothing) */')).toEqual([]);
   expect(told('.a { margin: var(--gone) }')).toEqual(['style-token 1:18 "--gone"']);

@@ -30,14 +30,14 @@ export interface JourneyNames {
   readonly after: Readonly<Record<string, readonly string[]>>;
   /** Condition → its value → the states of the machine of the same name that it stands for, where these are not just the state of that name. */
   readonly stands: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** Condition → an outcome → the value that the visitor's session tells once it has noted this outcome. */
+  /** Condition → an outcome → the value that the visitor's session says once it has noted this outcome. */
   readonly remembered: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Settings that say how long a state lasts. */
   readonly times: readonly string[];
   /** Events that the server fires. */
   readonly events: readonly string[];
   readonly guards: readonly string[];
-  /** Guards that lead whoever they do not let pass to a page which the document names. */
+  /** Guards that lead anyone they do not let pass to a page which the document names. */
   readonly leads: readonly string[];
   /** Guard → the states of a machine whose visitors it lets pass. */
   readonly lets: Readonly<Record<string, GuardedStates>>;

@@ -43,7 +43,7 @@ test.each([
   ['no object', []],
   ['a machine without transitions', { ...toy, machines: { visit: { states: {} } } }],
   ['a flow without steps', { ...toy, flows: { one: {} } }],
-  ['an outcome that is no list', { ...toy, outcomes: { ask: { done: { stay: true } } } }],
+  ['an outcome that is not a list', { ...toy, outcomes: { ask: { done: { stay: true } } } }],
 ])('A document that cannot be drawn, %s, is left to the check', (_, written) => {
   write('pages-config/journeys/toy.json', written);
   expect(generateJourneyPages(root).size).toBe(0);

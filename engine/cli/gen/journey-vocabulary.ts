@@ -34,12 +34,12 @@ interface ConditionVocabulary {
   readonly after?: readonly string[];
   /** States of the machine of the same name that a value stands for, where these are not just the state of that name. */
   readonly states?: Readonly<Record<string, readonly string[]>>;
-  /** Outcome → the value that the visitor's session tells once it has noted this outcome. */
+  /** Outcome → the value that the visitor's session says once it has noted this outcome. */
   readonly remembered?: Readonly<Record<string, string>>;
 }
 
 interface GuardVocabulary {
-  /** Whoever it does not let pass is led to a page that the journey's document names; others are denied in place. */
+  /** Anyone it does not let pass is led to a page that the journey's document names; others are denied in place. */
   readonly leads?: boolean;
   /** The states of a machine whose visitors it lets pass. */
   readonly lets?: GuardedStates;

@@ -68,7 +68,7 @@ export const useCases = {${useCases.map(({ name }) => `\n  ${exportName(name)},`
   );
 }
 
-/** `form-files.ts`: where the schema of each form is, for whoever reads it as it is. */
+/** `form-files.ts`: where the schema of each form is, for anyone who reads it as it is. */
 export function generateFormFiles(source: Source): string {
   return writeModule(
     `import type { FormName } from './forms.ts';`,

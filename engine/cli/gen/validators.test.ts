@@ -35,7 +35,7 @@ test.each([
   ['a missing prop', { id: 'a', type: 'poster' }, '/blocks/0 required title'],
   ['an unknown prop', { ...poster, titel: 'x' }, '/blocks/0 additionalProperties titel'],
   ['a value that is not allowed', { ...poster, look: 'shrill' }, '/blocks/0/look enum'],
-  ['a text that is no key', { ...poster, title: 'Hello you' }, '/blocks/0/title pattern'],
+  ['a text that is not a key', { ...poster, title: 'Hello you' }, '/blocks/0/title pattern'],
   [
     'a text without one language',
     { ...poster, title: { en: 'a', de: 'a', fr: 'a', it: 'a', nl: 'a', pl: 'a' } },

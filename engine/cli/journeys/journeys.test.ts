@@ -125,7 +125,7 @@ test('Walks stand on every arrow, with 0 where nobody went', () => {
   expect(journeyPage('toy', document, walks)).toContain('| `finish.refused` | always | the deny page | 0 |');
 });
 
-test.each(['', '[]', '{ "entry": "many" }', '{'])('%j are no walks', (written) => {
+test.each(['', '[]', '{ "entry": "many" }', '{'])('%j are not walks', (written) => {
   expect(() => readWalks(written, 'walks.json')).toThrow(Mistake);
   expect(() => readWalks(written, 'walks.json')).toThrow('walks.json holds no counts of walks');
 });

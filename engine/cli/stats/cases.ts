@@ -80,7 +80,7 @@ const validate = new Ajv({ allowUnionTypes: true }).compile<StatisticsCases>(
   }),
 );
 
-/** @throws Mistake that names the place in a file which is no list of cases. */
+/** @throws Mistake that names the place in a file which is not a list of cases. */
 export function readCases(text: string, file: string): StatisticsCases {
   const cases = parse(text, file);
   if (validate(cases)) return cases;

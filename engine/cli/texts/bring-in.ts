@@ -44,7 +44,7 @@ export function bringIn(
 }
 
 function problemOf({ key, source }: Unit, entry: Entry | undefined): readonly string[] {
-  if (entry === undefined) return [`"${key}" is no text of this project, or not any more.`];
+  if (entry === undefined) return [`"${key}" is not a text of this project, or not any more.`];
   if (entry.source.text === source) return [];
   return [
     `"${key}" was translated from other words than it has by now.\n  then  ${source}\n  now   ${entry.source.text}`,

@@ -162,7 +162,7 @@ describe('time-outs and aborts', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a request that the caller aborts is no time-out and no failure', async () => {
+  test('a request that the caller aborts is neither a time-out nor a failure', async () => {
     behaviours = [hang];
     const abort = new AbortController();
     const answer = createFetchClient({ baseUrl })('/path', { signal: abort.signal, timeout: 60_000 });

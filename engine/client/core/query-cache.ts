@@ -26,7 +26,7 @@ function failed(cause: unknown): AsyncState<never> {
 }
 
 /**
- * Whoever reads the same query shares one request and its answer (C7). The answer is kept while anybody reads it and a moment
+ * Anyone who reads the same query shares one request and its answer (C7). The answer is kept while anybody reads it and a moment
  * longer, so that a reader that is rendered anew finds it again.
  */
 export function createQueryCache(ask: (document: DocumentNode, variables: Variables) => Promise<unknown>): QueryCache {

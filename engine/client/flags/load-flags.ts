@@ -63,7 +63,7 @@ interface Defaults {
   readonly tellsUsage: boolean;
 }
 
-/** What the startup defaults tell. */
+/** What the startup defaults say. */
 async function readDefaults(): Promise<Defaults> {
   const answer = await startupValues();
   const told = new Map<string, unknown>(typeof answer === 'object' && answer !== null ? Object.entries(answer) : []);

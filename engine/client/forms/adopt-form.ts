@@ -48,7 +48,7 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void
     form.ariaBusy = null;
     if (outcome !== 'refused') return forgetForm(form);
     focusMistake(form);
-    // What led elsewhere is told there: this page may be gone before anybody has heard of it.
+    // What led elsewhere is reported there: this page may be gone before anybody has heard of it.
     loaderState().tell?.();
   });
 }

@@ -18,7 +18,7 @@ export function navigationUrl(href: string): string {
   return url.href;
 }
 
-/** @throws when the answer is no page of ours; a full load shows whatever it is */
+/** @throws when the answer is not a page of ours; a full load shows whatever it is */
 export async function readAnswer(response: Response): Promise<NavigationAnswer> {
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('application/json')) {

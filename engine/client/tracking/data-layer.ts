@@ -11,7 +11,7 @@ declare global {
 }
 
 /**
- * Puts an event into the data layer. To be called within consent only: whatever stands there is sent by whoever reads it. In production
+ * Puts an event into the data layer. To be called within consent only: whatever stands there is sent by anyone who reads it. In production
  * an event against its schema is dropped, counted in `data-dropped-events` of the document, and reported.
  * @throws in development, for such an event
  */
@@ -25,7 +25,7 @@ export function pushEvent(name: EventName, fields: EventValues, context: EventVa
   reportProblem('event', bug);
 }
 
-/** Puts something into the data layer that is no event. */
+/** Puts something into the data layer that is not an event. */
 export function push(entry: object): void {
   (window.dataLayer ??= []).push(entry);
 }

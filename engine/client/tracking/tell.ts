@@ -17,7 +17,7 @@ import { eventContext, isWebView, pageShown, tag } from './page-shown.ts';
 import { takePendingEvents } from './pending-events.ts';
 import { loadTagManager, tellSignals } from './tag-manager.ts';
 
-// Before the queue: whoever reads the data layer learns first what was agreed to.
+// Before the queue: anyone who reads the data layer learns first what was agreed to.
 consent.onChange(onAnswer);
 const queue = createConsentQueue<() => void>(consent, (send) => send());
 consent.onChange(tellPending);
@@ -27,7 +27,7 @@ let viewed = '';
 
 /**
  * Tells the data layer everything that it does not know yet and may know: the page, what happened on the way to it, and the arms of
- * experiments. To be called whenever a page is shown or something happens; nothing is told twice.
+ * experiments. To be called whenever a page is shown or something happens; nothing is reported twice.
  */
 export function tell(): void {
   const page = readPageData(document);

@@ -21,7 +21,7 @@ export interface AssetList {
 }
 
 /**
- * Notes the files of a build before they are put in place, so that no other process deletes them. Whoever serves them notes that with
+ * Notes the files of a build before they are put in place, so that no other process deletes them. Anyone who serves them notes that with
  * `touchAssets` from time to time: the days count from the last time.
  *
  * @param kind What made them; lists of one kind follow each other

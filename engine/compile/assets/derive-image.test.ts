@@ -118,7 +118,7 @@ test('a picture that was turned by its camera is cropped as people see it', asyn
   for (const { bytes } of files) expect(await sharp(bytes).metadata()).toMatchObject({ width: 30, height: 60 });
 });
 
-test('bytes that are no picture are refused', async () => {
+test('bytes that are not a picture are refused', async () => {
   const picture = { source: Buffer.from('not a picture'), crop: whole, grade: 'none' } as const;
   await expect(createLookAt(picture.source)).rejects.toThrow(/unsupported image format/);
   await expect(cropPicture(picture)).rejects.toThrow(/unsupported image format/);

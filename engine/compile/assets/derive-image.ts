@@ -47,7 +47,7 @@ export type LookAt = (crop: Crop, grade: Grade) => Promise<PictureLook>;
 /**
  * Reads a picture once for all its crops.
  *
- * @throws when the bytes are no picture
+ * @throws when the bytes are not a picture
  */
 export async function createLookAt(source: Uint8Array): Promise<LookAt> {
   const picture = sharp(source, { failOn: 'error' });
@@ -86,7 +86,7 @@ export interface CroppedPicture {
   encode(derivative: Derivative): Promise<Uint8Array>;
 }
 
-/** @throws when the bytes are no picture */
+/** @throws when the bytes are not a picture */
 export async function cropPicture(picture: PictureSource): Promise<CroppedPicture> {
   const { grade } = picture;
   const whole = await cropPixels(picture);

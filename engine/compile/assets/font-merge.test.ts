@@ -77,7 +77,7 @@ test('a font that is written again is the same font, checksums included', () => 
   }
 });
 
-test('bytes that are no TrueType font, and tables that are missing, are named', () => {
+test('bytes that are not a TrueType font, and tables that are missing, are named', () => {
   expect(() => readTables(Buffer.from('wOF2 and more bytes'))).toThrow('found "774f4632"');
   expect(() => requireTable(new Map([['head', Buffer.alloc(0)]]), 'glyf')).toThrow(
     'The font has no table "glyf"; its tables are head.',

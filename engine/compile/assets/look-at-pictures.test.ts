@@ -24,7 +24,7 @@ test('pictures are known by their bytes, whatever their names say', async () => 
   expect(pictures.get('a.jpg')).toMatchObject({ format: 'png', width: 60, height: 40 });
   expect(pictures.get('b.avif')).toMatchObject({ format: 'avif', width: 60 });
   expect(pictures.get('c.png')).toMatchObject({ format: 'svg' });
-  expect(pictures.get('d.jpg')).toEqual({ problem: 'it is no picture that is known here' });
+  expect(pictures.get('d.jpg')).toEqual({ problem: 'it is not a picture that is known here' });
   expect(pictures.get('e.jpg')).toEqual({ problem: 'the file is empty' });
 });
 

@@ -57,4 +57,4 @@ async function read(path: string, bytes: number): Promise<PictureFile> {
 }
 
 const inWords = (reason: string): string =>
-  /unsupported image format/i.test(reason) ? 'it is no picture that is known here' : `the decoder says "${reason}"`;
+  /unsupported image format/i.test(reason) ? 'it is not a picture that is known here' : `the decoder says "${reason}"`;

@@ -132,21 +132,21 @@ test('a picture that was changed after it was planned is not made under the name
   for (const task of unmade) await expect(make(task)).rejects.toThrow(/its file was changed since the last build/);
 });
 
-test('missing pictures are told all at once, with the places that name them', async () => {
+test('missing pictures are reported all at once, with the places that name them', async () => {
   const site = fixtureSite({ pictures: [wine, { src: 'images/gone.jpg' }, { src: 'images/lost.jpg' }] });
   await expect(prepare(site)).rejects.toThrow(
     /default\.json, block "close-2", image: the picture "images\/gone\.jpg" could not be read[^]*block "close-3", image: the picture "images\/lost\.jpg"/,
   );
 });
 
-test('a broken picture is told with the place that names it', async () => {
+test('a broken picture is reported with the place that names it', async () => {
   await writeFile(join(root, 'images/broken.jpg'), 'not a picture');
   await expect(prepare(fixtureSite({ pictures: [wine, { src: 'images/broken.jpg' }] }))).rejects.toThrow(
     /default\.json, block "close-2", image: the picture "images\/broken\.jpg" could not be prepared: .*unsupported image format/,
   );
 });
 
-test('a title that no preview can hold is told with its document and language', async () => {
+test('a title that no preview can hold is reported with its document and language', async () => {
   const site = fixtureSite({
     pictures: [wine],
     title: inlineText('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'),

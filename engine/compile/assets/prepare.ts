@@ -17,7 +17,7 @@ export interface PrepareInput {
   readonly outDir: string;
   /** Kept between builds; what no list of `outDir` names goes from it, too. */
   readonly cacheDir: string;
-  /** Leaves pictures and link previews that no earlier run made to whoever serves them; all are made when left out. */
+  /** Leaves pictures and link previews that no earlier run made to anyone who serves them; all are made when left out. */
   readonly later?: boolean;
   /** No further file is begun once it is aborted; then the result is its reason. */
   readonly signal?: AbortSignal;

@@ -11,7 +11,7 @@ import { openGraphTasks } from './open-graph-tasks.ts';
 /** The assets of a site, put before browsers. */
 export interface PublishedAssets {
   readonly manifest: AssetManifest;
-  /** Their files; whoever serves pages with them says so by `touchAssets`. */
+  /** Their files; anyone who serves pages with them says so by `touchAssets`. */
   readonly list: AssetList;
   /** What pages name and nobody has made yet; the list has it, too. */
   readonly unmade: readonly FileTask[];
@@ -24,7 +24,7 @@ interface RememberedAssets {
   readonly manifest: AssetManifest;
   /** Paths below the public root. */
   readonly files: readonly string[];
-  /** Those of them that the build left to whoever serves them. */
+  /** Those of them that the build left to anyone who serves them. */
   readonly unmade: readonly FileTask[];
 }
 
@@ -103,7 +103,7 @@ async function inputsOf(site: Site, root: string): Promise<string> {
   return hash('sha256', JSON.stringify([references, previews, pictures]));
 }
 
-/** Of a file; of one that is missing nothing, which whoever prepares it complains about. */
+/** Of a file; of one that is missing nothing, which anyone who prepares it complains about. */
 const hashOf = (file: string): Promise<string> =>
   readFile(file).then(
     (bytes) => hash('sha256', bytes),

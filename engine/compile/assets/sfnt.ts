@@ -9,7 +9,7 @@ const trueTypeVersion = 0x00010000;
 /** `checkSumAdjustment` is this constant less the checksum of the whole file (OpenType 1.9, table `head`). */
 const checksumOfFile = 0xb1b0afba;
 
-/** Cuts a TrueType file into its tables. Throws when the bytes are no TrueType outline font. */
+/** Cuts a TrueType file into its tables. Throws when the bytes are not a TrueType outline font. */
 export function readTables(font: Buffer): FontTables {
   if (font.length < headerLength || font.readUInt32BE(0) !== trueTypeVersion) {
     throw new Mistake(

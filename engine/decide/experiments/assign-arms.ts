@@ -133,7 +133,7 @@ function withoutConflicts(results: readonly ArmResult[], { conflicts }: TestedDo
 }
 
 /**
- * Whoever is redirected sees nothing of what other experiments do here. Those that could have redirected before this one count all
+ * Anyone who is redirected sees nothing of what other experiments do here. Those that could have redirected before this one count all
  * the same: they count whom they redirect, so that who stays would be missing.
  */
 function exposedByRedirect(

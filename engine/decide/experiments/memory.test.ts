@@ -87,7 +87,7 @@ test('A visitor who was forgotten is decided alike again', () => {
   expect(memoryOf(small).size).toBeLessThan(memoryOf(facts).size);
 });
 
-test('Arms put together for whoever asks for them by a link keep to the same bound', () => {
+test('Arms put together for anyone who asks for them by a link keep to the same bound', () => {
   const keys = ['a', 'b', 'c', 'd', 'e'];
   const result = resolveSmall(
     Object.fromEntries(

@@ -54,7 +54,7 @@ export function pausedExperiment({ key, feature, arms }: ResolvedExperiment): Fl
   };
 }
 
-/** Variants that are shown at the address of the document; whoever is redirected sees no other experiment. */
+/** Variants that are shown at the address of the document; anyone who is redirected sees no other experiment. */
 export function variantsInPlace({ arms }: TestedExperiment, id: DocumentId): readonly DocumentId[] {
   return arms.filter(({ variant, redirects }) => variant !== id && !redirects).map(({ variant }) => variant);
 }
@@ -63,7 +63,7 @@ function obstacleOf({ variant, redirects }: Arm, id: DocumentId, plan: SitePlan,
   if (variant === id) return null;
   const document = plan.site.documents.get(variant);
   if (document === undefined) return `The variant "${variant}" does not exist.`;
-  if (document.kind !== 'landing') return `"${variant}" is no landing.`;
+  if (document.kind !== 'landing') return `"${variant}" is not a landing.`;
   if (redirects) {
     if (!plan.table.paths.has(variant)) return `"${variant}" has no address of its own.`;
     const isTested = featuresOf(variant, plan, flags).some((feature) => flags.experimentsOf(feature).length > 0);

@@ -213,7 +213,7 @@ test('Changes of a block that the winner takes out have nothing left to do; a bl
 const insert = (id: string): JsonObject =>
   variant([{ op: 'insert', after: 'hero', blocks: [{ id, type: 'rich-text', title: 'landing.steps' }] }]);
 
-test('Whoever has an arm of another live experiment sees the same page as before, or nothing is ended', () => {
+test('Anyone who has an arm of another live experiment sees the same page as before, or nothing is ended', () => {
   const project = (first: JsonObject): Changes => ({
     [landing('summer')]: null,
     [landing('one')]: first,
@@ -261,7 +261,7 @@ test('A landing that visitors were redirected to takes the place of the tested o
   expect([files[landing('summer')], files[landing('lean')]]).toEqual([null, null]);
 });
 
-test('A document that another one names stays, and a window is no page for good', () => {
+test('A document that another one names stays, and a window is not a page for good', () => {
   const { ended } = end({
     [landing('one')]: { ...short, slug: 'one' },
     'pages-config/experiments/a-first.json': experimentWith(['one']),

@@ -120,7 +120,7 @@ function difference({ document }: ResolvedExperiment, { experiment, arm }: Other
     : `Visitors who get the arm "${arm}" of the live experiment "${experiment.key}" would see another page than those who had it together with the winner: the changes of both stand in another order then. End "${experiment.key}" first, or pause it.`;
 }
 
-/** The first experiment of a document has a feature of another name than the next ones: whoever moves up keeps the one it runs under. */
+/** The first experiment of a document has a feature of another name than the next ones: anyone who moves up keeps the one it runs under. */
 function keepFeature({ experiments }: Site, { key, document }: ResolvedExperiment, values: WrittenValues): void {
   const first = experiments.find((other) => other.key !== key && other.document === document);
   if (first === undefined || first.key < key) return;

@@ -40,7 +40,7 @@ export class Expander {
 
   expand(id: DocumentId): ExpandedDocument | undefined {
     if (this.#done.has(id)) return this.#done.get(id);
-    // Stays `undefined` for whoever comes back to this document while it is being expanded: that is a cycle.
+    // Stays `undefined` for anyone who comes back to this document while it is being expanded: that is a cycle.
     this.#done.set(id, undefined);
     const expanded = this.#unchanged(id) ?? this.#expand(id);
     this.#done.set(id, expanded);

@@ -24,7 +24,7 @@ export function letsPass(
   return passing === undefined || states.every((state) => passing.includes(state));
 }
 
-/** States of a machine that visitors may be in for whom the conditions hold, as far as these tell. */
+/** States of a machine that visitors may be in for whom the conditions hold, as far as these say. */
 export function statesBehind(
   { names, document }: CheckedJourney,
   machine: string,

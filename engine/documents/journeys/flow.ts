@@ -13,7 +13,7 @@ export function stepsOf({ flows }: Flows, flow?: string): readonly JourneyStep[]
   return flows[flow ?? Object.keys(flows)[0] ?? '']?.steps ?? [];
 }
 
-/** The step after the one whose form was sent; `null` after the last one, and for a form that is no step of the flow. */
+/** The step after the one whose form was sent; `null` after the last one, and for a form that is not a step of the flow. */
 export function nextStep(document: Flows, flow: string | undefined, form: string): JourneyStep | null {
   const steps = stepsOf(document, flow);
   const place = steps.findIndex((step) => step.form === form);
@@ -25,7 +25,7 @@ export function stepNamed(document: Flows, name: string): StepOfFlow | null {
   return allSteps(document).find(({ step }) => step.name === name) ?? null;
 }
 
-/** The step that shows this form; that of the flow which is named, where several have it. `null` for a form that is no step. */
+/** The step that shows this form; that of the flow which is named, where several have it. `null` for a form that is not a step. */
 export function stepWithForm(document: Flows, form: string, flow?: string): StepOfFlow | null {
   const found = allSteps(document).filter(({ step }) => step.form === form);
   return found.find((each) => each.flow === flow) ?? found[0] ?? null;

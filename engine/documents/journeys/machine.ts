@@ -19,7 +19,7 @@ export function screenOf(machine: JourneyMachine, state: string, conditions: Con
   return firstThatHolds(machine.states[state]?.screens ?? [], conditions)?.page ?? null;
 }
 
-/** The page of whoever is in the state that a condition of the machine's own name tells. */
+/** The page of those who are in the state that a condition of the machine's own name says. */
 export function ownScreen(document: JourneyDocument, machine: string, conditions: Conditions): string | null {
   const asked = document.machines[machine];
   return asked === undefined ? null : screenOf(asked, conditions[machine] ?? asked.initial, conditions);

@@ -49,7 +49,7 @@ export function explain(errors: readonly SchemaError[], subject: Validated): rea
     ...unknown.map(({ around: _around, ...remark }) => remark),
     ...missingProperties(mistakes, misspelled, subject),
     ...mistakes
-      // What a missing property leaves too small is told by the property.
+      // What a missing property leaves too small is reported by the property.
       .filter(({ error: { keyword, instancePath } }) => keyword !== 'minProperties' || !lacking.has(instancePath))
       .flatMap((mistake) => explainOne(mistake, subject) ?? []),
   ];
@@ -91,7 +91,7 @@ function missingProperties(
     if (keyword !== 'required' && !isTag) continue;
     const name = String(isTag ? params['tag'] : params['missingProperty']);
     if (misspelled.has(`${instancePath}/${name}`)) continue;
-    // A `type` or `op` that is there but no text is told by the union itself.
+    // A `type` or `op` that is there but no text is reported by the union itself.
     const entry = byObject.get(instancePath) ?? { mistake, names: [] };
     byObject.set(instancePath, entry);
     if (!entry.names.includes(name)) entry.names.push(name);
@@ -189,7 +189,7 @@ function explainOne(
 
     case 'format':
       return remark(
-        `The value ${JSON.stringify(found)} is no ${params['format'] === 'date' ? 'day' : String(params['format'])}.`,
+        `The value ${JSON.stringify(found)} is not a ${params['format'] === 'date' ? 'day' : String(params['format'])}.`,
         {
           expected:
             params['format'] === 'date' ? 'a day such as 2026-11-27 (ISO 8601)' : `a ${String(params['format'])}`,

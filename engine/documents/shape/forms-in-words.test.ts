@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formInWords } from './forms-in-words.ts';
 
-test('Every pattern of the schemas that documents have is told in words', () => {
+test('Every pattern of the schemas that documents have is reported in words', () => {
   const files = ['schemas/*.schema.json', 'blocks/**/*.schema.json'].flatMap((glob) => globSync(glob));
   const patterns = new Set<string>();
   for (const file of files)

@@ -25,7 +25,7 @@ export function normalQuantile(p: number): number {
 }
 
 /**
- * Mean of max(X, 0) for a normal X: what is lost on average by whoever bets against it. Exact where nearly all of X is below
+ * Mean of max(X, 0) for a normal X: what is lost on average by anyone who bets against it. Exact where nearly all of X is below
  * zero, too.
  */
 export function positivePart(mean: number, deviation: number): number {

@@ -126,16 +126,16 @@ test.each([
     { kind: 'claimed', code: 'AB-C1', path: '/ab-c1', needs: ['code'] },
   ],
   ['M3: a code may follow a prefix', '/fr/ABCD', { kind: 'claimed', code: 'ABCD', prefix: 'fr', path: '/ABCD' }],
-  ['M3: three characters are no code', '/abc', { kind: 'not-found', needs: [] }],
-  ['M3: 33 characters are no code', `/${'a'.repeat(33)}`, { kind: 'not-found' }],
-  ['M3: two segments are no code', '/abcd/efgh', { kind: 'not-found', path: '/abcd/efgh' }],
+  ['M3: three characters are not a code', '/abc', { kind: 'not-found', needs: [] }],
+  ['M3: 33 characters are not a code', `/${'a'.repeat(33)}`, { kind: 'not-found' }],
+  ['M3: two segments are not a code', '/abcd/efgh', { kind: 'not-found', path: '/abcd/efgh' }],
   [
     'M4: a landing takes a code from the query',
     '/summer?x&rc=ab-c1',
     { kind: 'landing', code: 'AB-C1', needs: ['code'] },
   ],
   ['M4: a page does not', '/about-us?rc=ABCD', { kind: 'page', needs: [] }],
-  ['M4: what is no code is ignored', '/summer?rc=%00', { kind: 'landing', needs: [] }],
+  ['M4: what is not a code is ignored', '/summer?rc=%00', { kind: 'landing', needs: [] }],
   ['M8: only whole segments are reserved', '/apiary', { kind: 'claimed', code: 'APIARY' }],
 ])('%s', (_, url, expected) => {
   expect(match(url, site)).toMatchObject(expected);

@@ -3,7 +3,7 @@ import { ownSession } from './session.ts';
 
 /**
  * What alternatives of the journey's document may ask of a visitor's session: `registration` is how far the own one is, where
- * `active` counts whoever was told so or owns a voucher, and `voucher` whether an activation brought one.
+ * `active` counts those who were told so or own a voucher, and `voucher` whether an activation brought one.
  */
 export function conditionsOf(known: Parameters<typeof ownSession>[0]): Conditions {
   const { registration, voucher, active } = ownSession(known) ?? {};

@@ -5,7 +5,7 @@ import type { OpenRegistration } from './facts.ts';
 
 const known = new WeakMap<JourneyDocument, ReadonlySet<string>>();
 
-/** Forms of flows with several steps: whoever comes back finds them as they were left (S3). */
+/** Forms of flows with several steps: anyone who comes back finds them as they were left (S3). */
 export function draftForms(journey: JourneyDocument): ReadonlySet<string> {
   let forms = known.get(journey);
   if (forms === undefined) {

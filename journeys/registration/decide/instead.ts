@@ -25,7 +25,7 @@ function beforeStep({ document }: PlannedDocument, { facts, site, trace }: Journ
 
 /**
  * A form that needs a parameter which the URL lacks, such as the token of a mail: the page that says so (R11) in its place, or the
- * screen of the visitor's own state, because whoever comes back or reloads does so after the token left the address bar.
+ * screen of the visitor's own state, because anyone who comes back or reloads does so after the token left the address bar.
  */
 function withoutParameter({ forms }: PlannedDocument, request: JourneyRequest): InsteadOfPage | null {
   const { query, site, trace } = request;

@@ -10,7 +10,7 @@ const bind = (key: string, code: string, holes = {}) =>
 const way = (href: string) => ({ tag: 'link', to: { href, external: false }, parts: ['Zur Warteliste'] });
 
 test.each(['REGISTRATION_CODE_NO_BALANCE_LEFT', 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'] as const)(
-  '%s is told with the way to the page of the code, which has the waiting list',
+  '%s is reported with the way to the page of the code, which has the waiting list',
   (error) => {
     const told = bind(refusalFor(documentOf(site), error).message, ' empty-0 ');
     expect(told?.parts[0]).toContain('keine Einladungen mehr');
@@ -22,7 +22,7 @@ test('on a page that is kept the way has a hole for the code', () => {
   expect(bind('refusals.noInvitations', '', { code: 'rc' })?.parts.at(-1)).toEqual(way('/de/<rc>'));
 });
 
-test('other messages, and texts that are no code, have no way', () => {
+test('other messages, and texts that are not a code, have no way', () => {
   expect(bind('refusals.invitationExpired', 'EMPTY-0')?.parts).toHaveLength(1);
   expect(bind('refusals.noInvitations', 'https://evil.example')?.parts).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ export function documentNeeds(
   const pages = visitorPages(journey);
   // A landing is everybody's, whoever is led there.
   if (kind === 'page' && [id, ...bases].some((page) => pages.has(page))) return { needs: ['session'], personal: true };
-  // Whoever comes back to the first step finds it as it was left (S3); for everybody else the page stays the same.
+  // Anyone who comes back to the first step finds it as it was left (S3); for everybody else the page stays the same.
   return [...forms].some((form) => draftForms(journey).has(form)) ? { needs: ['session'], personal: false } : null;
 }
 

@@ -97,7 +97,7 @@ test.each<[string, CodeFact, object | undefined]>([
     { form: 'code', errors: { code: 'refusals.invitationInvalid' } },
   ],
   ['unknown', { state: 'not-found' }, { form: 'code', errors: { code: 'errors.codeInvalid' } }],
-])('P4: a code in the query that is %s is told at the field for codes', (_, code, notice) => {
+])('P4: a code in the query that is %s is reported at the field for codes', (_, code, notice) => {
   const decision = decide(makeFacts({ url: '/de?rc=ABCD', code }), withForms);
   expect(decision).toMatchObject({ status: 200, outcome: 'requested', document: 'landings/default' });
   expect(decision.kind === 'page' && decision.notice).toEqual(notice && { ...notice, holes: { code: 'rc' } });
@@ -238,7 +238,7 @@ test.each<[string, string, CodeFact | undefined, object]>([
   expect(decide(makeFacts({ url, ...(code && { code }) }), codeOnly)).toMatchObject(expected);
 });
 
-test('S5: what is refused about a code at the start page is told at its field', () => {
+test('S5: what is refused about a code at the start page is reported at its field', () => {
   const code: CodeFact = { state: 'refused', error: 'INVITER_INVALID' };
   expect(decide(makeFacts({ url: '/de?rc=ABCD', code }), codeOnly)).toMatchObject({
     document: 'landings/code',
@@ -246,7 +246,7 @@ test('S5: what is refused about a code at the start page is told at its field', 
   });
 });
 
-test('S3: the first step is filled in again for whoever began it, and stays the same page for everybody else', () => {
+test('S3: the first step is filled in again for anyone who began it, and stays the same page for everybody else', () => {
   const draft = { email: 'a@example.com', country: 'SE' };
   const begunRegistration = { step: 'started', email: 'a@example.com', hours: 24, draft } as const;
   const begun: SessionFact = open({ registration: begunRegistration });

@@ -16,7 +16,7 @@ export const formPages: FormPages = {
 
   asSeen(form, matched, { code, session }) {
     const isRefused = matched.code !== undefined && form !== 'code' && form !== 'lobby' && code?.state !== 'valid';
-    // Whoever sent a later step had a draft, though nobody can read it now.
+    // Anyone who sent a later step had a draft, though nobody can read it now.
     const isUnread = session?.state === 'unknown';
     return {
       ...(isRefused && { code: { state: 'valid', inviterName: null, landing: null } }),

@@ -54,7 +54,7 @@ export interface ActivateRequest {
 export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
 
 export type ActivateAnswer =
-  /** `attribution`: the one of the registration. `member`: id of whoever is to be signed in. */
+  /** `attribution`: the one of the registration. `member`: id of the person to sign in. */
   | {
       readonly outcome: 'active';
       readonly voucher: Voucher | null;
@@ -345,7 +345,7 @@ export interface BeginSocialRequest {
 }
 
 export type BeginSocialAnswer =
-  /** `browser` belongs into the session of whoever began, `url` is the provider's sign-in. */
+  /** `browser` belongs into the session of the one who began, `url` is the provider's sign-in. */
   | { readonly outcome: 'begun'; readonly url: string; readonly browser: string }
   /** This server is not registered with the provider. */
   | { readonly outcome: 'coming-soon' }

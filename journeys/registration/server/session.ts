@@ -18,7 +18,7 @@ export interface RegistrationSession {
   /** An activation token that failed: enough to have the mail sent once more. */
   readonly failedToken?: string;
   readonly voucher?: VoucherFact;
-  /** Whoever activated an account, or was told that the one of an address is active, sees the page that says so (R16). */
+  /** Anyone who activated an account, or was told that the one of an address is active, sees the page that says so (R16). */
   readonly active?: true;
   /** The application for membership that this visitor sent. */
   readonly applied?: AddressFact;

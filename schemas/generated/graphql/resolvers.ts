@@ -688,7 +688,7 @@ export type CreateRegistrationCodeCode =
   | 'INVALID_PLACES'
   | 'INVALID_NAME'
   | 'INVALID_CODE'
-  /** `until` is no day. */
+  /** `until` is not a day. */
   | 'INVALID_DAY'
   /** The last day has passed. */
   | 'ALREADY_OVER'
@@ -816,7 +816,7 @@ export type ResendActivationToOutcome = {
 
 export type CorrectAddressCode =
   | 'CORRECTED'
-  /** `newEmail` is no address. */
+  /** `newEmail` is not an address. */
   | 'INVALID'
   /** The account is active already, or somebody else has the address. */
   | 'NOT_CORRECTED'

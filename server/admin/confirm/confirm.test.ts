@@ -24,7 +24,7 @@ describe.each(engines)('what cannot be taken back, on %s', (engine) => {
     return { backend, server, visitor, id, block, stateOf, actions };
   }
 
-  test('is done at once within ten minutes, and after that for the password of whoever is signed in, with the form kept', async () => {
+  test('is done at once within ten minutes, and after that for the password of the person who is signed in, with the form kept', async () => {
     const { backend, server, visitor, block, stateOf, actions } = await serve();
     await backend.staff.createAdmin({ email: 'other@example.com', name: 'Other', password: 'another long password' });
     backend.pass(minutes(11));
@@ -53,7 +53,7 @@ describe.each(engines)('what cannot be taken back, on %s', (engine) => {
     expect((await send(visitor, formOf(await visitor.get('/admin/codes'), 'block-PLACES'))).status).toBe(403);
   });
 
-  test('is done for a passkey of whoever is signed in, and for nobody else’s', async () => {
+  test('is done for a passkey of the person who is signed in, and for nobody else’s', async () => {
     const { backend, visitor, id, block, stateOf } = await serve();
     const authenticators = [];
     const strangers = await backend.staff.createAdmin({ email: 'o@example.com', name: 'O', password: null });

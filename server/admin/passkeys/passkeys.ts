@@ -10,7 +10,7 @@ export interface PasskeysPorts {
 
 const PAGE = '/admin/sessions';
 
-/** The passkeys of whoever asks: to make one, and to take one away. */
+/** The passkeys of the one who asks: to make one, and to take one away. */
 export function passkeysRoom({ staff }: PasskeysPorts): Room {
   const add: Action = {
     isFinal: true,

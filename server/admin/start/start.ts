@@ -13,7 +13,7 @@ export interface AttentionSource {
   look(asking: Asking): Promise<readonly Attention[]>;
 }
 
-/** What needs somebody, as far as whoever is signed in may do something about it. */
+/** What needs somebody, as far as the person who is signed in may do something about it. */
 export function startRoom(sources: readonly AttentionSource[]): Room {
   return {
     queries: {

@@ -67,7 +67,7 @@ describe('the pages of those who run the house', () => {
     expect(last).toBe(429);
   });
 
-  test('an address that names no action is no page, also where every object has something of that name', async () => {
+  test('an address that names no action is not a page, also where every object has something of that name', async () => {
     const { server } = await serve();
     for (const name of ['constructor', '__proto__', 'toString', 'sign-inn']) {
       expect([name, (await server.visitor().get(`/do/admin/${name}`)).status]).toEqual([name, 404]);

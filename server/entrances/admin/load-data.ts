@@ -18,7 +18,7 @@ export interface DataPorts extends AskerPorts {
 /** Milliseconds for all that a page shows, as long as the database shows signs of life. */
 const PATIENCE = 8_000;
 
-/** Asks for what a page shows to whoever sends the request. */
+/** Asks for what a page shows to anyone who sends the request. */
 export function createLoadData(options: DataPorts): LoadData {
   const { ports, rooms } = options;
   return async (asked) => {
@@ -58,7 +58,7 @@ export async function loadBlocks(
   return Object.fromEntries(await Promise.all(answers));
 }
 
-/** Nothing for whoever may not know: the guard of the page has said so before, and this holds where a document forgets it. */
+/** Nothing for anyone who may not know: the guard of the page has said so before, and this holds where a document forgets it. */
 async function answerOf({ permission, load }: Query, asking: Asking): Promise<unknown> {
   if (permission !== null && asking.me?.permissions.includes(permission) !== true) return null;
   return load(asking);

@@ -104,7 +104,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
           return failed(request, reply, error);
         }
       });
-      // Whoever opens the address of a refusal once more gets the page with the form.
+      // Anyone who opens the address of a refusal once more gets the page with the form.
       routes.get<{ Params: Params }>(path, (request, reply) => {
         const site = options.site();
         const locale = localeOf(request.params, site);

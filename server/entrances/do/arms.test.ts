@@ -81,7 +81,7 @@ describe('a form of an experiment', () => {
       'landings/default',
     ],
     [
-      'names what is no arm, by what holds for them',
+      'names what is not an arm, by what holds for them',
       'landings/summer',
       visitorOf('test'),
       'landings/default landings/arm',

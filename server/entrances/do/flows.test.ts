@@ -85,7 +85,7 @@ describe.each(engines)('flows with three steps on %s', (engine) => {
     ]);
   });
 
-  test('lead whoever opens a step too early to the first one that is missing, with everything typed kept', async () => {
+  test('lead anyone who opens a step too early to the first one that is missing, with everything typed kept', async () => {
     const backend = await start();
     const server = await serveProject(backend);
     const visitor = server.visitor();

@@ -142,7 +142,7 @@ describe.each(engines)('a registration on %s', (engine) => {
     expect(mails.map(({ to }) => to).toSorted()).toEqual(['Marie@example.com', 'new@example.com', 'new@example.com']);
   });
 
-  test('of an address with an account is told so on its own screen', async () => {
+  test('of an address with an account has a screen of its own', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 5);
     const server = await serveRegistration(backend);

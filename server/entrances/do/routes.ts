@@ -48,7 +48,7 @@ export async function addFormRoutes(
         reply.hijack();
         return front.sendError(request.raw, reply.raw, 415);
       });
-      // Whoever opens the address of a refusal once more gets the page with the form.
+      // Anyone who opens the address of a refusal once more gets the page with the form.
       forms.get<{ Params: FormParams }>(path, (request, reply) => {
         const current = site();
         const target = readTarget(request.params, current, options.forms);

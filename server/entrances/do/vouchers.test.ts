@@ -11,7 +11,7 @@ import { journeys } from '#schemas/generated/journeys/server.ts';
 const form = (step: 'default' | 'leanStep1', voucher: VoucherName) => [
   makeBlock({ id: 'join', type: 'registration-form', props: { step, voucher } }),
 ];
-/** Whoever registers on the start page is promised `15-percent-mov`. */
+/** Anyone who registers on the start page is promised `15-percent-mov`. */
 const documents = [
   { id: 'landings/open', slug: 'open', blocks: form('default', '15-percent-no-mov') },
   {

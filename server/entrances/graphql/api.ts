@@ -50,7 +50,7 @@ export interface GraphqlApi {
   readonly routes: (app: FastifyInstance) => Promise<void>;
   /** Whether a request is for the WebSocket; only such may reach the server as an upgrade. */
   takesUpgrade(request: IncomingMessage): boolean;
-  /** Takes subscriptions on the same path; upgrades to others are left to whoever answers them. */
+  /** Takes subscriptions on the same path; upgrades to others are left to anyone who answers them. */
   openSockets(server: Server): Sockets;
   /** Operations, WebSockets and subscriptions. */
   readonly metrics: readonly Metric[];

@@ -15,7 +15,7 @@ export interface GraphqlSite extends Pick<SiteOfOperations, 'text' | 'landingPat
   formPlace(question: FormQuestion, request: IncomingMessage, network: string): Promise<FormPlace | null>;
   /** Stands for the place of a form where no effect depends on it. */
   nowhere(): FormPlace;
-  /** What experiments credit to whoever sent this request, see `Submission`. */
+  /** What experiments credit to anyone who sent this request, see `Submission`. */
   attributionOf(request: IncomingMessage): string | null;
   /** Counts what became of a form, as if it had been posted. */
   answered(path: string, effect: Effect, request: IncomingMessage): void;

@@ -79,7 +79,7 @@ function addressIn(answer: object): string | null {
   return 'email' in answer && typeof answer.email === 'string' ? (readEmail(answer.email)?.canonical ?? null) : null;
 }
 
-/** The grammar of a client's key, long enough that nobody guesses it: the answer is given to whoever has it. @throws for any other */
+/** The grammar of a client's key, long enough that nobody guesses it: the answer is given to anyone who has it. @throws for any other */
 export function checkKey(key: string): void {
   if (!/^[A-Za-z0-9_-]{22,128}$/.test(key)) throw malformedKey;
 }

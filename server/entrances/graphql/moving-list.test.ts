@@ -54,7 +54,7 @@ const ended = { type: 'error', payload: [{ extensions: { code: 'UNAUTHENTICATED'
 describe('lists that move', () => {
   const { serve } = servers('sqlite');
 
-  test('each is told to whoever may read it, and refused to everybody else', async () => {
+  test('each is told to anyone who may read it, and refused to everybody else', async () => {
     const { server, signIn, watch } = await serve();
     const schema = buildSchema(readFileSync('schemas/generated/graphql/schema.graphql', 'utf8'));
     const known = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});

@@ -11,7 +11,7 @@ interface MovingList {
   readonly moves: string;
 }
 
-/** Reads the list as its query does, for whoever may. */
+/** Reads the list as its query does, for anyone who may. */
 type Read = (parent: unknown, args: object, context: GraphqlContext) => Promise<unknown>;
 
 /** Milliseconds. */
@@ -23,7 +23,7 @@ const movingLimits = {
 } as const;
 
 /**
- * A list as a subscription: told at once, and anew whenever it reads differently, on whichever node it changed. Whoever reads is looked up
+ * A list as a subscription: told at once, and anew whenever it reads differently, on whichever node it changed. Anyone who reads is looked up
  * before each reading, so that the end of a session, of a token or of a permission is the end of the subscription.
  */
 export function movingList(name: string, { permission, moves }: MovingList, read: Read) {

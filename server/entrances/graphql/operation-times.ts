@@ -11,7 +11,7 @@ export function operationTimes(): Durations {
   });
 }
 
-/** Names that strangers make up would fill the memory of whoever counts by them. */
+/** Names that strangers make up would fill the memory of anyone who counts by them. */
 export function operationLabel({ document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>): string {
   const name = getOperationAST(document, operationName)?.name?.value;
   return name !== undefined && ownOperations.has(name) ? name : 'other';

@@ -173,7 +173,7 @@ describe('a session', () => {
   });
 });
 
-test('a code is told with its inviter, its error and its words in the language asked for (B1)', async () => {
+test('a code is answered with its inviter, its error and its words in the language asked for (B1)', async () => {
   const good = await call('checkRegistrationCode', { registrationCode: 'places', locale: 'de' });
   expect(outcome(good, 'registrationCodeDetails')).toMatchObject({
     errors: [],

@@ -90,7 +90,7 @@ test.each([
   ['an unknown id with a document to register under it', byId('0'.repeat(64), { query: '{ __typename }' })],
   ['an id with the text of another document', byId(persistedIds['countryDetails'], { query: '{ __typename }' })],
   ['an id that is a name of every object', byId('constructor')],
-  ['an id that is no text', { extensions: { persistedQuery: { sha256Hash: 1 } } }],
+  ['an id that is not a text', { extensions: { persistedQuery: { sha256Hash: 1 } } }],
 ])('%s is refused', async (_name, body) => {
   const ping = vi.spyOn(server.backend.ports.database.pulse, 'feel');
   const answer = await server.send(body);

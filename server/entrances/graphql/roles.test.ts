@@ -115,16 +115,19 @@ test('every query and mutation of the schema is called here', () => {
   expect(Object.values(calls).flatMap(Object.keys).toSorted()).toEqual(fields.toSorted());
 });
 
-test.each(operations)('$operation is answered for whoever may call it, and refused to everybody else', async (each) => {
-  const { operation, query, allowed } = each;
-  for (const caller of callersOfTest) {
-    const { data, errors } = await callAs(caller, query);
-    const refused = caller === 'visitor' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
-    const told = Object.entries(data ?? {}).filter(([, value]) => errors === undefined || value !== null);
-    const expected = allowed.includes(caller) ? [caller, undefined, [operation]] : [caller, refused, []];
-    expect([caller, errors?.[0]?.extensions?.code, told.map(([name]) => name)]).toEqual(expected);
-  }
-});
+test.each(operations)(
+  '$operation is answered for anyone who may call it, and refused to everybody else',
+  async (each) => {
+    const { operation, query, allowed } = each;
+    for (const caller of callersOfTest) {
+      const { data, errors } = await callAs(caller, query);
+      const refused = caller === 'visitor' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+      const told = Object.entries(data ?? {}).filter(([, value]) => errors === undefined || value !== null);
+      const expected = allowed.includes(caller) ? [caller, undefined, [operation]] : [caller, refused, []];
+      expect([caller, errors?.[0]?.extensions?.code, told.map(([name]) => name)]).toEqual(expected);
+    }
+  },
+);
 
 test('a signed-out token is refused from then on', async () => {
   const answer = await server.send(

@@ -1,7 +1,7 @@
 import type { Callers } from '#server/entrances/journey/operation.ts';
 import type { Visitor } from './visitor.ts';
 
-/** `staff`: whoever is signed in to run the site, whatever else they may do. */
+/** `staff`: anyone who is signed in to run the site, whatever else they may do. */
 export type OperationCallers = Callers | 'staff';
 
 /** Who may call what, by the same permissions as on the admin pages (B12). */

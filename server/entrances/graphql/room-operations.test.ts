@@ -128,7 +128,7 @@ describe('what the pages of the house do, over GraphQL', () => {
     await stop();
   });
 
-  test('people are masked until they are opened, and whoever opens, exports, corrects or erases one is written down', async () => {
+  test('people are masked until they are opened, and anyone who opens, exports, corrects or erases one is written down', async () => {
     const { backend, actor, ask, deeds, program, stop } = await serve();
     await addCode(backend, 'PLACES', 3);
     await backend.members.register(request({ code: 'PLACES' }));

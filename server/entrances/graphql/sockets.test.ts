@@ -88,7 +88,7 @@ describe('the status of a registration', () => {
     socket.close();
   });
 
-  test('is told with the new address when it changes', async () => {
+  test('is reported with the new address when it changes', async () => {
     const person = await register();
     const socket = await connect(person.cookie);
     socket.say(subscribe());

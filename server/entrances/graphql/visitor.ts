@@ -9,7 +9,7 @@ import { findCookieAccess } from '#server/site/sessions/access-cookies.ts';
 import { readFormKey } from '#server/site/sessions/form-key.ts';
 import { type Session, readSession, sessionCookieName } from '#server/site/sessions/session.ts';
 
-/** Whoever sends a request, by cookie or bearer token. */
+/** Who sends a request, by cookie or bearer token. */
 export interface Visitor extends Pick<Access, 'subject' | 'isFresh'> {
   readonly role: Role;
   /** Of the staff and of programs. */

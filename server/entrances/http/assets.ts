@@ -14,7 +14,7 @@ export interface AssetOptions {
 
 const LIFE_SECONDS = 365 * 24 * 3600;
 
-/** Milliseconds for which a request waits for a file that has to be made; whoever asks later finds it. */
+/** Milliseconds for which a request waits for a file that has to be made; anyone who asks later finds it. */
 const LONGEST_MAKING = 20_000;
 
 /** Files with a hash in their names. */

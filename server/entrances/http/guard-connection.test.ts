@@ -76,7 +76,7 @@ test('whoever does not read an answer is cut, and so is what waits behind it', a
   await cut();
 });
 
-test('whoever does not read a stream is cut at its next event, and whoever reads it is not', async () => {
+test('whoever does not read a stream is cut at its next event, and anyone who reads it is not', async () => {
   const streams: ServerResponse[] = [];
   const answer: Answer = (_, response) => {
     response.writeHead(200).write('first');

@@ -34,7 +34,7 @@ const ending = new WeakSet<Socket>();
 
 /**
  * Whether a request is answered. One that is sent while too many of its connection wait for their answers is not: the connection
- * closes with the last answer before it (RFC 9112, 9.6), and whoever sent it may do so again over another one.
+ * closes with the last answer before it (RFC 9112, 9.6), and anyone who sent it may do so again over another one.
  */
 export function admitRequest({ socket }: IncomingMessage, response: ServerResponse): boolean {
   if (ending.has(socket)) return false;

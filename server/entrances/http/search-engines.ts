@@ -45,7 +45,7 @@ function letsEverybodyIn(site: Site, document: ResolvedDocument): boolean {
   return planOf(document, site).guards.every(({ definition }) => definition.listed === true);
 }
 
-/** While the site opens by codes only, the default landing has no address for whoever brings none. */
+/** While the site opens by codes only, the default landing has no address for anyone who brings none. */
 function answersAlone(site: Site, document: ResolvedDocument): boolean {
   return routeTable(site).routes.get(pathOf(site, document))?.document === document.id;
 }

@@ -34,7 +34,7 @@ export interface EffectQuestion {
   readonly asked: Asked<unknown>;
 }
 
-/** What an outcome means to whoever asked, as the document of the journey says. */
+/** What an outcome means to the one who asked, as the document of the journey says. */
 export function effectOf(question: EffectQuestion): Effect {
   const { document, useCase, answer, asked } = question;
   const alternatives = document.outcomes[useCase]?.[answer.outcome] ?? [];

@@ -16,7 +16,7 @@ export interface Operations {
   readonly fields?: Readonly<Record<string, Readonly<Record<string, AnyField>>>>;
 }
 
-/** Who may call: `everybody`, inviters, or whoever of the staff and of programs has this permission. */
+/** Who may call: `everybody`, inviters, or staff and programs with this permission. */
 export type Callers = 'everybody' | 'inviters' | Permission;
 
 /** Who calls, and from where. */
@@ -53,7 +53,7 @@ export interface SiteOfOperations {
   formPlace(question: FormQuestion): Promise<FormPlace | null>;
   /** Words by their translation key. */
   text(key: string, locale: Locale): string;
-  /** What the outcome of a use case means to whoever typed it into the form of a page, and fires its events. To be called once. */
+  /** What the outcome of a use case means to anyone who typed it into the form of a page, and fires its events. To be called once. */
   nextScreen(useCase: UseCaseName, answer: AnyAnswer, request: unknown): NextScreen;
   /** Path of a landing by its id, without a language; the start page for one that is unknown. */
   landingPath(id: string | null): string;
@@ -121,7 +121,7 @@ export interface Subscription<Subject, Data> {
   readonly callers: Callers;
   /** What this caller may watch; `null` for nothing. */
   subject(caller: Caller): Subject | null;
-  /** Told to whoever may watch nothing. */
+  /** Told to anyone who may watch nothing. */
   readonly refusal: string;
   /** @returns stops watching; `null` when the subject is not one */
   watch(subject: Subject, members: MembersPort, watcher: Watcher<Data>): (() => void) | null;

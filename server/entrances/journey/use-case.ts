@@ -51,7 +51,7 @@ export interface Submission<Values = Readonly<Record<string, unknown>>> {
   readonly form: FormName;
   /** By field, with their types. */
   readonly values: Values;
-  /** All that was posted, also what is no field of the form. */
+  /** All that was posted, also what is not a field of the form. */
   readonly fields: URLSearchParams;
   readonly session: Session;
   /** What this browser's forms are known by when they are sent again; `null` for a browser that keeps nothing. */
@@ -114,7 +114,7 @@ export interface FormRoute extends FormHandling {
   readonly again?: Facets;
 }
 
-/** What the forms of a use case ask of whoever reads them. */
+/** What the forms of a use case ask of anyone who reads them. */
 export interface FormHandling {
   /** What of the form the address of `otherwise` names, so that it is not lost. */
   keep?(fields: URLSearchParams): Readonly<Record<string, string>>;

@@ -242,7 +242,7 @@ function curveSection({ asking: { words }, results, figures }: Telling): readonl
   return [{ kind: 'curve', title, text: description, curve, summary: words('results.behind'), table }];
 }
 
-/** Below this arms differ in who agrees to statistics: those who agreed are no sample of all. */
+/** Below this arms differ in who agrees to statistics: those who agreed are not a sample of all. */
 const CONSENT_DOUBT = 0.001;
 
 function checksTable({ asking: { words }, results, figures }: Telling): TableView {

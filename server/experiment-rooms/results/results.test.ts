@@ -128,7 +128,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
 describe('the end of an experiment', () => {
   const { start } = bench('sqlite');
 
-  test('is a patch for whoever may publish, with the reason where it cannot be; so is the switch, at once', async () => {
+  test('is a patch for anyone who may publish, with the reason where it cannot be; so is the switch, at once', async () => {
     const experiments = site.experiments.map((each) =>
       each.key === 'short-hero'
         ? { ...each, phase: 2, earlier: [{ ...each, phase: 1, arms: [{ key: 'long', weight: 1 }] }] }

@@ -105,7 +105,7 @@ function inConflict(site: Site, { document, key, arms }: Wish, other: ResolvedEx
   );
 }
 
-/** `?<key>=<index>` shows an arm to whoever follows it, and counts nobody (X7). */
+/** `?<key>=<index>` shows an arm to anyone who follows it, and counts nobody (X7). */
 function linksTable({ words }: Say, site: Site, { document, key, arms, locales }: Wish): TableView {
   const path = routeTable(site).paths.get(document) ?? '/';
   const links = arms.flatMap((arm, index) =>

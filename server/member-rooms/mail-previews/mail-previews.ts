@@ -19,7 +19,7 @@ export interface MailPreviewsPorts {
 export interface Sample {
   readonly template: string;
   readonly locale: Locale;
-  /** Address of whoever asks, and of nobody else. */
+  /** Address of the one who asks, and of nobody else. */
   readonly to: string;
   readonly rendered: RenderedMail;
 }

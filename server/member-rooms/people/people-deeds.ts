@@ -32,16 +32,16 @@ export type ErasePersonAnswer =
 /** What support does for guests and members, by page and by operation alike: each deed writes down who did it to whom. */
 export interface PeopleDeeds {
   find(search: string): Promise<readonly FoundMember[]>;
-  /** Address of somebody who was found; what is no id of anybody is taken for an address. */
+  /** Address of somebody who was found; what is not an id of anybody is taken for an address. */
   addressOf(person: string): Promise<string>;
-  /** `null` for what is no address. */
+  /** `null` for what is not an address. */
   open(address: string, caller: RoomCaller): Promise<OpenedPerson | null>;
   resend(address: string, caller: RoomCaller): Promise<'sent' | 'not-sent' | 'unknown'>;
   /**
    * The guest mistyped it: nothing but the mail behind a new link lets anybody in, so that support cannot take an account over.
    */
   correct(address: string, typed: string, caller: RoomCaller): Promise<CorrectAnswer>;
-  /** `null` for what is no address. */
+  /** `null` for what is not an address. */
   take(address: string, caller: RoomCaller): Promise<PersonExport | null>;
   /** What cannot be taken back asks for a fresh proof of who does it. */
   erase(address: string, password: string, caller: RoomCaller): Promise<ErasePersonAnswer>;

@@ -145,7 +145,7 @@ function searchForm(asking: Asking) {
   });
 }
 
-/** Whoever was found, masked; an address without an account may still wait or have asked. */
+/** Who was found, masked; an address without an account may still wait or have asked. */
 function resultsOf(asking: Asking, found: readonly FoundMember[], address: string | null): SectionView {
   const { words } = asking;
   const open = (value: string, id: string) =>

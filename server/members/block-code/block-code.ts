@@ -21,7 +21,7 @@ export type BlockCodeAnswer =
   | { readonly outcome: 'unchanged' | 'unknown' };
 
 /**
- * Blocks a code or its inviter, or opens them again. Whoever registered stays registered, and places that are taken stay taken.
+ * Blocks a code or its inviter, or opens them again. Anyone who registered stays registered, and places that are taken stay taken.
  * Nobody can register from the commit on; pages greet with the code for two seconds more.
  */
 export async function blockCode(ports: CodePorts, request: BlockCodeRequest): Promise<BlockCodeAnswer> {

@@ -158,7 +158,7 @@ describe.each(engines)('checking a code on %s', (engine) => {
     for (const code of ['ANNA-50', 'CERCLE-2026', 'LOST-1']) {
       const question = { code, referrer: 'https://news.example/', network };
       expect(checkKnownCode(question)).toBeNull();
-      // Whoever begins to listen to other processes forgets everything once.
+      // Anyone who begins to listen to other processes forgets everything once.
       await vi.waitFor(async () => expect([code, await checkCode(question)]).toEqual([code, checkKnownCode(question)]));
     }
     for (const code of ['NOBODY-1', 'EMPTY-0', '!']) {

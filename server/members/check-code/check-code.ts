@@ -143,7 +143,7 @@ function errorOf(
   return row.landing !== null && !ports.site.hasLanding(row.landing) ? 'CUSTOMIZATION_MISSING' : null;
 }
 
-/** A stored referrer belongs to the code that it came with: whoever is given another one later is welcome with it. */
+/** A stored referrer belongs to the code that it came with: anyone who is given another one later is welcome with it. */
 function referrersOf(
   { referrer, storedReferral }: Pick<CheckCodeRequest, 'referrer' | 'storedReferral'>,
   code: string,

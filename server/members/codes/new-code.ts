@@ -5,7 +5,7 @@ import { generateCode } from './generate-code.ts';
 /** Chance alone does not repeat a page's name so often: the source of randomness would be broken. */
 const MOST_TRIES = 20;
 
-/** Generated codes repeat themselves: a fault of the machine, never of whoever asks for a code. */
+/** Generated codes repeat themselves: a fault of the machine, never of anyone who asks for a code. */
 class RandomnessBroken extends Error {
   override readonly name = 'RandomnessBroken';
 

@@ -11,7 +11,7 @@ import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 export interface CreateCodeRequest {
-  /** Whoever invites, by the first name that guests are greeted with; `null` for the house itself. */
+  /** Who invites, by the first name that guests are greeted with; `null` for the house itself. */
   readonly firstName: string | null;
   /** The inviter's address, by which `person` finds the name and the codes; `null` when nobody asks for it. */
   readonly email: string | null;

@@ -15,7 +15,7 @@ export function loadDraft(ports: MemberPorts, session: string): Promise<Draft | 
   return draftIn(ports, draftQuery(ports.database.db, ports, session), session);
 }
 
-/** The same for a transaction that will change it: whoever changes it at the same time waits. */
+/** The same for a transaction that will change it: anyone who changes it at the same time waits. */
 export function lockDraft(ports: MemberPorts, tx: Transaction, session: string): Promise<Draft | null> {
   const query = draftQuery(tx, ports, session);
   return draftIn(ports, ports.database.engine === 'postgres' ? query.forUpdate() : query, session);

@@ -6,7 +6,7 @@ export interface FindInviterRequest {
   readonly code: string;
 }
 
-/** Id of whoever handed out a code; `null` for one that nobody knows, and for an invitation, which has no inviter. */
+/** Id of the inviter who handed out a code; `null` for one that nobody knows, and for an invitation, which has no inviter. */
 export async function findInviter({ database }: MemberPorts, { code }: FindInviterRequest): Promise<string | null> {
   const row = await database.db
     .selectFrom('registration_codes as codes')

@@ -46,7 +46,7 @@ export async function eraseMember(tx: Transaction, random: Random, erased: Erase
     (await forgetHits(tx, [mailCounter], addresses)) +
     (await forgetHits(tx, ['resend/member', 'change-email/member'], ids));
   Object.assign(rows, await eraseInviter(tx, random, addresses));
-  // As the rows were when they went: whoever erases, activates or expires at the same time has given or used the place already.
+  // As the rows were when they went: anyone who erases, activates or expires at the same time has given or used the place already.
   const members = await tx.deleteFrom('members').where('id', 'in', ids).returning(['state', 'inviter_id']).execute();
   for (const { state, inviter_id } of members) if (state === 'pending') await giveBackPlace(tx, inviter_id);
   return { ...rows, members: members.length };

@@ -7,7 +7,7 @@ import { timestampOf } from '#server/platform/database/timestamp.ts';
 /** More than an inviter hands out by hand. */
 const MOST_CODES = 500;
 
-/** What an inviter may know of the own places and codes, and of nobody else's (B12); `null` for an id that is no inviter's. */
+/** What an inviter may know of the own places and codes, and of nobody else's (B12); `null` for an id that is not an inviter's. */
 export async function readBalance(
   { database: { db }, clock }: MemberPorts,
   { inviter }: ReadBalanceRequest,

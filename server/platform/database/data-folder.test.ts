@@ -128,7 +128,7 @@ describe('a second server on the folder', () => {
 
 describe('one sentence and no stack trace for', () => {
   test.each([
-    ['a file that is no database', 'what is this?'.repeat(1_000)],
+    ['a file that is not a database', 'what is this?'.repeat(1_000)],
     ['a database whose first page is gone', '\0'.repeat(8_192)],
   ])('%s', async (_, content) => {
     await writeFile(join(folder, 'vitrine.sqlite'), content, { mode: 0o600 });

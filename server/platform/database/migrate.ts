@@ -53,7 +53,7 @@ export async function migrate(
   const steps = joinMigrations(parts);
   const chosen = options.expandOnly === true ? untilContract(steps) : steps;
   for (const { upTo, indexes } of runsOf(chosen)) {
-    // Whoever builds an index waits for those who use its table, and nobody waits behind it: no reason to give up.
+    // Anyone who builds an index waits for those who use its table, and nobody waits behind it: no reason to give up.
     const connection = connectForMigrations(location, indexes ? 0 : migrationLimits.lock);
     const run = { steps, wanted: chosen.slice(0, upTo), indexes, onDone: options.onDone };
     await runSteps(connection, run).finally(() => connection.close());

@@ -9,7 +9,7 @@ import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
 
 /** Limits of migrations on PostgreSQL, in milliseconds. */
 export const migrationLimits = {
-  /** Waiting for a lock: whoever waits for one on a table keeps everybody behind it from that table. */
+  /** Waiting for a lock: anyone who waits for one on a table keeps everybody behind it from that table. */
   lock: 2_000,
   /** Between two attempts to get the locks. */
   pause: 1_000,
@@ -71,7 +71,7 @@ export async function withMigrationLock(db: Db, work: (locked: Db) => Promise<vo
 
 /**
  * Asks for the lock again and again, where Kysely waits inside a statement: `create index concurrently` waits for every statement that
- * has begun before it, also for one that waits for the lock of whoever builds the index.
+ * has begun before it, also for one that waits for the lock of the one who builds the index.
  */
 async function takeLock(connection: QueryExecutorProvider): Promise<void> {
   const ask = sql<{ mine: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK_ID)}::bigint) as mine`;

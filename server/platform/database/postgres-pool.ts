@@ -54,7 +54,7 @@ export function postgresPool(
   });
   pool.on('error', onIdleError);
   // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
-  // Whoever holds it learns of it from the next statement.
+  // Anyone who holds it learns of it from the next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -45,7 +45,7 @@ interface Beat {
   readonly heard: Promise<void>;
 }
 
-/** Asks over a connection of its own: one from the pool would wait for whoever uses them all. Many who ask at once share one question. */
+/** Asks over a connection of its own: one from the pool would wait for anyone who uses them all. Many who ask at once share one question. */
 export function postgresPulse(url: string): Pulse {
   let client: Promise<pg.Client> | null = null;
   let beat: Beat | null = null;
@@ -119,7 +119,7 @@ export function postgresPulse(url: string): Pulse {
 }
 
 /**
- * Runs something as long as the database shows signs of life, before and while it runs: whoever waits learns of an outage at
+ * Runs something as long as the database shows signs of life, before and while it runs: anyone who waits learns of an outage at
  * once, not when the work itself gives up. What was started goes on.
  *
  * @param patience Milliseconds for each sign of life, see `feel`.

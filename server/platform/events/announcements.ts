@@ -1,6 +1,6 @@
 /** Tells who listens, on every node, that something about an id changed. What changed is read from the database. */
 export interface Announcements {
-  /** To be called after the change was committed. Never throws: whoever listens looks again by itself now and then. */
+  /** To be called after the change was committed. Never throws: anyone who listens looks again by itself now and then. */
   announce(id: string): Promise<void>;
   /** The same for what changes often, such as a list: in a moment, once for all changes until then, and nobody waits for it. */
   announceSoon(id: string): void;
@@ -42,7 +42,7 @@ export class Soon {
     this.#timers.set(id, timer.unref());
   }
 
-  /** Whoever listens looks again by itself. */
+  /** Anyone who listens looks again by itself. */
   drop(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();

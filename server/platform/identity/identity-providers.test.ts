@@ -77,7 +77,7 @@ describe('signing in at a provider', () => {
     });
   });
 
-  test('Whoever changes their mind is refused, with the reason that the provider gives.', async () => {
+  test('Anyone who changes their mind is refused, with the reason that the provider gives.', async () => {
     const answer = { error: 'access_denied', state: checks.state };
     expect(await providers.identify('google', answer, checks)).toEqual({
       state: 'failed',

@@ -60,7 +60,7 @@ const issuers: Readonly<Record<ProviderName, string>> = {
   apple: 'https://appleid.apple.com',
 };
 
-/** Apple gives names and addresses only to whoever lets it answer by a form. */
+/** Apple gives names and addresses only to anyone who lets it answer by a form. */
 const parametersOf: Readonly<Record<ProviderName, Readonly<Record<string, string>>>> = {
   google: { scope: 'openid email profile', prompt: 'select_account' },
   facebook: { scope: 'openid email public_profile' },

@@ -24,7 +24,7 @@ interface Provider {
 
 /**
  * Counters by network, in memory and never more than a number. A new one that finds no room takes the place of the oldest of the
- * provider and site that hold the most, so that whoever sweeps over a large range of addresses pushes out nobody but themselves.
+ * provider and site that hold the most, so that anyone who sweeps over a large range of addresses pushes out nobody but themselves.
  */
 export class BoundedCounters {
   readonly #most: number;

@@ -9,7 +9,7 @@ export const comeBackLater = ['Retry-After', String(COME_BACK)] as const;
 
 /**
  * Whether something is refused because the process cannot keep up (O3). `pages` are those that must be compiled or filled for
- * their visitor; ready pages, files and health are never refused. `forms` come last: whoever sends one has typed.
+ * their visitor; ready pages, files and health are never refused. `forms` come last: anyone who sends one has typed.
  */
 export type Shed = (what: keyof typeof sheddingLimits) => boolean;
 

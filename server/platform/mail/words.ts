@@ -40,7 +40,7 @@ export function wordsIn<Key extends string>(
 
 /**
  * A text with its variables filled in, once and from left to right: a value that looks like a variable is printed, not read.
- * The result is plain text; whoever puts it into markup escapes it.
+ * The result is plain text; anyone who puts it into markup escapes it.
  */
 export function mailText<Key extends string>(
   texts: MailTexts<Key>,

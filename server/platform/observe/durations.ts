@@ -33,7 +33,7 @@ export class Duration {
 
 /**
  * Durations told apart by labels. `Histogram.observe` of the metrics library hashes its labels each time, 0.6 to 1.2 µs, a
- * twentieth of what a ready page costs: whoever counts keeps the entry of its labels, and the library reads all of them when
+ * twentieth of what a ready page costs: anyone who counts keeps the entry of its labels, and the library reads all of them when
  * somebody asks.
  */
 export class Durations {

@@ -83,7 +83,7 @@ function kindOf(error: Error, message: string): string {
   return [message, error.name, 'code' in error ? error.code : '', place].join('\n');
 }
 
-/** From zero, so that whoever asks for an increase sees the first one. */
+/** From zero, so that anyone who asks for an increase sees the first one. */
 const counts = new Map(['Error', 'TypeError', 'Outage'].map((type) => [type, 0]));
 
 function count({ name }: Error): void {

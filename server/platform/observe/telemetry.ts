@@ -115,7 +115,7 @@ export function startTelemetry({ endpoint, share, environment, metrics, isTruste
     milliseconds: number,
     failed: boolean,
   ): void {
-    // Statements that nobody asked for by a request, such as housekeeping, are no traces of their own.
+    // Statements that nobody asked for by a request, such as housekeeping, are not traces of their own.
     if (trace.getSpan(context) === undefined) return;
     const now = Date.now();
     const options = { kind: kinds[kind], attributes: { ...facts }, startTime: now - milliseconds };

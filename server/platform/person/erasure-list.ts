@@ -8,7 +8,7 @@ import type { Key } from '#server/platform/tokens/secrets.ts';
 
 /**
  * One erasure, kept apart from the database so that it can be repeated after an older back-up was put in place. Nothing in it is
- * personal: addresses and ids stand as keyed hashes, which whoever has not the secret cannot try out.
+ * personal: addresses and ids stand as keyed hashes, which anyone who has not the secret cannot try out.
  */
 export interface ErasureEntry {
   readonly id: string;

@@ -36,7 +36,7 @@ export interface PersonTraces {
     person: Person,
     random: PlatformPorts['random'],
   ): Promise<{ readonly rows: ErasedRows; readonly known?: Known }>;
-  /** Whoever the rows of this wing name, so that erasures can be repeated; see `erasure-list.ts`. */
+  /** Anyone the rows of this wing name, so that erasures can be repeated; see `erasure-list.ts`. */
   everybody?(db: Db): Promise<Pick<Person, 'addresses' | 'ids'>>;
 }
 

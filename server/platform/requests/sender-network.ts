@@ -11,7 +11,7 @@ const networks = new AsyncLocalStorage<string>();
  */
 export const withSenderNetwork = <T>(network: string, work: () => T): T => networks.run(network, work);
 
-/** The block of addresses of whoever sent the request, `192.0.2.0/24` or `2001:db8:1::/48`; `null` outside of requests. */
+/** The block of addresses of the sender of the request, `192.0.2.0/24` or `2001:db8:1::/48`; `null` outside of requests. */
 export function senderBlock(): string | null {
   const network = networks.getStore() ?? '';
   if (network === '') return null;

@@ -69,7 +69,7 @@ export const providerSettings = {
   }),
   STAFF_OIDC_ISSUER: setting({
     description:
-      'Provider of OpenID Connect at which those who run the house have accounts: the address below which its discovery document is. An account there lets in whoever has an account here with the same, verified address. The redirect address is `/do/admin/return` under `PUBLIC_ORIGIN` and `BASE_PATH`. Needs `STAFF_OIDC_CLIENT_ID` and `STAFF_OIDC_CLIENT_SECRET`.',
+      'Provider of OpenID Connect at which those who run the house have accounts: the address below which its discovery document is. An account there lets in anyone who has an account here with the same, verified address. The redirect address is `/do/admin/return` under `PUBLIC_ORIGIN` and `BASE_PATH`. Needs `STAFF_OIDC_CLIENT_ID` and `STAFF_OIDC_CLIENT_SECRET`.',
     allowed: 'an `https` URL',
     default: '',
     parse: (text) => (text === '' || URL.parse(text)?.protocol === 'https:' ? text : undefined),

@@ -32,7 +32,7 @@ test('all problems come in one list that names the setting, its value and what i
   const result = readSettings({ PORT: '70000', LOG_LEVEL: 'loud', BASE_PATH: 'club' });
   if (result.ok) throw new Error('These settings are wrong.');
   const told = formatProblems(result.problems);
-  expect(told).toContain('PORT is "70000". Allowed is a whole number from 0 to 65535.');
+  expect(told).toContain('PORT is "70000". Allowed: a whole number from 0 to 65535.');
   expect(told).toContain('LOG_LEVEL is "loud".');
   expect(told).toContain('BASE_PATH is "club".');
 });

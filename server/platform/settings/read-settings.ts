@@ -148,7 +148,7 @@ export function readSettings(environment: Environment): SettingsResult {
 
   if (mode === 'production') {
     for (const name of ['PUBLIC_ORIGIN', 'SECRET'] as const) {
-      if (!environment[name]) complain(name, `Production mode requires it. Allowed is ${settingsTable[name].allowed}.`);
+      if (!environment[name]) complain(name, `Production mode requires it. Allowed: ${settingsTable[name].allowed}.`);
     }
   }
   // Of a mode that does not exist only this is said: nobody knows what was meant.
@@ -182,11 +182,11 @@ export function readSettings(environment: Environment): SettingsResult {
   if (metricsPort === port)
     complain('METRICS_PORT', 'That is the port of the site. Choose another one, or "public" if visitors may read it.');
   if (environment.SMTP_URL && !environment.MAIL_FROM)
-    complain('MAIL_FROM', `SMTP_URL needs a sender. Allowed is ${settingsTable.MAIL_FROM.allowed}.`);
+    complain('MAIL_FROM', `SMTP_URL needs a sender. Allowed: ${settingsTable.MAIL_FROM.allowed}.`);
   if (environment.GROWTHBOOK_API_HOST && !environment.GROWTHBOOK_CLIENT_KEY)
     complain(
       'GROWTHBOOK_CLIENT_KEY',
-      `GROWTHBOOK_API_HOST needs the key of a connection. Allowed is ${settingsTable.GROWTHBOOK_CLIENT_KEY.allowed}.`,
+      `GROWTHBOOK_API_HOST needs the key of a connection. Allowed: ${settingsTable.GROWTHBOOK_CLIENT_KEY.allowed}.`,
     );
   const [databaseUrl, directUrl] = [read('DATABASE_URL'), read('DATABASE_DIRECT_URL')];
   if (directUrl !== '' && databaseUrl === '')
@@ -278,7 +278,7 @@ function readOne<Name extends SettingName>(
   const { parse, allowed } = settingsTable[name];
   const value = parse(given);
   if (value === undefined) {
-    problems.push({ name, value: shown(name, given), message: `Allowed is ${allowed}.` });
+    problems.push({ name, value: shown(name, given), message: `Allowed: ${allowed}.` });
     return defaultOf(name);
   }
   // The table's entry for `name` made this value; the union of all entries hides that from the type checker.

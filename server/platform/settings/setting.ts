@@ -4,7 +4,7 @@ import type { Limit } from '#server/platform/ports.ts';
 export interface Setting<Value, Default extends string | null = string | null> {
   /** One or two full sentences for people who run a server. */
   readonly description: string;
-  /** What is allowed, as it ends the sentence "Allowed is …". */
+  /** What is allowed, as it ends the sentence "Allowed: …". */
   readonly allowed: string;
   /** Text used when the variable is absent or empty; `null` when there is none. */
   readonly default: Default;

@@ -281,7 +281,7 @@ export const settingsTable = {
   ...trackingSettings,
   ACCOUNT_DISCLOSURE: setting({
     description:
-      'Who learns that an address has an account. `screen`: whoever registers with it. `mail`: only its owner; every form and the sign-in are then answered alike, at `ANSWER_FLOOR_MS` or at a multiple of it.',
+      'Who learns that an address has an account. `screen`: anyone who registers with it. `mail`: only its owner; every form and the sign-in are then answered alike, at `ANSWER_FLOOR_MS` or at a multiple of it.',
     allowed: '`screen` or `mail`',
     default: 'screen',
     parse: oneOf('screen', 'mail'),

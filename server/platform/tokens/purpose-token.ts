@@ -19,7 +19,7 @@ const MAX_LENGTH = 4_096;
 
 /**
  * A token that carries an e-mail address for one purpose (G1): a JWE (RFC 7516) in compact form with direct encryption by
- * AES-256-GCM. It can be checked without the database and shows nothing to whoever sees the URL.
+ * AES-256-GCM. It can be checked without the database and shows nothing to anyone who sees the URL.
  *
  * @param purpose What the token is good for; it opens nothing else.
  * @param lifetimeSeconds How long the token is good.

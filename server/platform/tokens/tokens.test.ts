@@ -125,7 +125,7 @@ describe('tokens in links', () => {
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
         .encrypt(key.bytes),
     'no address': () => without('email'),
-    'an address that is no text': () =>
+    'an address that is not a text': () =>
       new EncryptJWT({ ...claims, email: 7 })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
         .encrypt(key.bytes),

@@ -42,7 +42,7 @@ export function attributionOfCookies(
   return { id, assignments: newestPhases(assignments) };
 }
 
-/** Whoever saw two phases of an experiment was shown the arm of the later one: that is what is credited. */
+/** Anyone who saw two phases of an experiment was shown the arm of the later one: that is what is credited. */
 function newestPhases(arms: readonly AttributedArm[]): readonly AttributedArm[] {
   return arms.filter(({ experiment, phase }) =>
     arms.every((other) => other.experiment !== experiment || other.phase <= phase),

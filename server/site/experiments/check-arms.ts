@@ -49,7 +49,7 @@ function pageOfArm(site: Site, { document, variant, redirects, locale }: ArmCell
   };
 }
 
-/** What keeps an arm from being sent, as far as rendering tells: it fails, or its HTML weighs too much (N16). */
+/** What keeps an arm from being sent, as far as rendering says: it fails, or its HTML weighs too much (N16). */
 export async function checkRendered(
   site: Site,
   cell: ArmCell,

@@ -142,13 +142,13 @@ test('a stopped experiment gives nobody an arm and counts nobody, until it goes 
   await turn(true);
   await expect.poll(shown).toBe('landings/default');
   expect(await get('/en')).toMatchObject({ document: 'landings/default', cookies: {} });
-  // Whoever looks at it by a link still may.
+  // Anyone who looks at it by a link still may.
   expect((await get('/en?hero=1')).document).toBe('landings/short');
   await turn(false);
   await expect.poll(shown).toBe('landings/short');
 });
 
-test('forced arms are shown to whoever asks, uncached, uncounted and without a cookie', async () => {
+test('forced arms are shown to anyone who asks, uncached, uncounted and without a cookie', async () => {
   const forced = await get('/en?hero=1', {}, { headers: { 'user-agent': 'curl/8' } });
   expect(forced).toMatchObject({ document: 'landings/short', cookies: {} });
   expect(forced.headers.get('cache-control')).toBe('private, no-store');

@@ -80,7 +80,7 @@ export interface Experiments {
   /** To be called once a page, or the redirect to it, was sent. */
   sent(decision: Pick<Decision, 'exposures' | 'featureUsage' | 'withdrawn'>): void;
   /**
-   * Something that experiments are measured by happened to a visitor with these cookies, or to whoever an account was registered by:
+   * Something that experiments are measured by happened to a visitor with these cookies, or to the one an account was registered by:
    * then it is credited to what was kept with the registration.
    */
   converted(event: string, whom: Readonly<Record<string, string>> | string, at: number): void;

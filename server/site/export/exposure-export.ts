@@ -56,7 +56,7 @@ const NAME = 'exposures';
 
 /**
  * Gives exposures of visitors who agreed to statistics to a column store, each at least once, on one process at a time. A row is
- * claimed for a batch by its number before the batch is written: whoever finds an unfinished batch, after a process has died, writes
+ * claimed for a batch by its number before the batch is written: anyone who finds an unfinished batch, after a process has died, writes
  * it again under its name. A mark on each row, because neither ids nor times say in which order rows became visible.
  *
  * @returns a function that exports what waits and resolves to the number of rows; 0 while another process does it

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 
 /**
- * Deletes the exposures of visitors. A column store that has got some of them is told with the next batch, so that they go there too.
+ * Deletes the exposures of visitors. A column store that has got some of them learns of it with the next batch, so that they go there too.
  *
  * @param visitors what experiments know browsers by; at least one
  * @param at ISO 8601

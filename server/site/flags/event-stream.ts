@@ -5,7 +5,7 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** Characters of one event; a longer one is no event of a flag service. */
+/** Characters of one event; a longer one is not an event of a flag service. */
 const LONGEST = 8 * 1024 * 1024;
 
 /** Reads server-sent events (HTML, 9.2.6) from a body; comments and fields other than `event` and `data` are skipped. */

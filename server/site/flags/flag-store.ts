@@ -24,7 +24,7 @@ export class FlagStore {
     return 'encryptedFeatures' in this.#published;
   }
 
-  /** Takes a payload; an equal one changes nothing. Throws when it is no payload at all. */
+  /** Takes a payload; an equal one changes nothing. Throws when it is not a payload at all. */
   accept(payload: FeatureApiResponse, published: FeatureApiResponse = payload): void {
     const flags = new Flags(payload);
     if (flags.revision === this.#facts?.flags.revision) return;

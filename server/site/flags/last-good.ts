@@ -11,7 +11,7 @@ export async function readLastGood(file: string): Promise<string | null> {
   }
 }
 
-/** Keeps a payload for the next start; whoever reads meanwhile finds the old or the new one, never half of it. */
+/** Keeps a payload for the next start; anyone who reads meanwhile finds the old or the new one, never half of it. */
 export async function writeLastGood(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.${process.pid}.part`;

@@ -31,7 +31,7 @@ export interface ReadPayload {
  */
 export function readPayload(text: string, decryptionKey: string): ReadPayload {
   const value: unknown = parse(text);
-  if (!isPayload(value)) throw new Outage('The answer is no payload of GrowthBook: it holds no features.');
+  if (!isPayload(value)) throw new Outage('The answer is not a payload of GrowthBook: it holds no features.');
   const { encryptedFeatures, encryptedExperiments, encryptedSavedGroups, encryptedContextualBandits, ...plain } = value;
   const read = (name: string, encrypted: string | undefined): object =>
     encrypted === undefined ? {} : { [name]: readEncrypted(encrypted, decryptionKey) };
@@ -48,23 +48,24 @@ export function readPayload(text: string, decryptionKey: string): ReadPayload {
 }
 
 function requireFeatures(features: unknown): void {
-  if (!isRecord(features)) throw new Outage('The answer is no payload of GrowthBook: its features are no object.');
+  if (!isRecord(features))
+    throw new Outage('The answer is not a payload of GrowthBook: its features are not an object.');
   for (const [key, feature] of Object.entries(features)) {
-    if (!isRecord(feature)) throw new Outage(`The feature "${key}" is no object.`);
+    if (!isRecord(feature)) throw new Outage(`The feature "${key}" is not an object.`);
     const { rules } = feature;
     requireList(`rules of the feature "${key}"`, rules);
     for (const rule of Array.isArray(rules) ? rules : []) requireShares(key, rule);
   }
 }
 
-/** Shares that are no numbers would give everybody the same arm. */
+/** Shares that are not numbers would give everybody the same arm. */
 function requireShares(feature: string, rule: Readonly<Record<string, unknown>>): void {
   const { variations, weights, coverage } = rule;
   const shares = [weights ?? [], coverage ?? []].flat();
   if (!shares.every((share) => typeof share === 'number' && share >= 0 && share <= 1))
-    throw new Outage(`A rule of the feature "${feature}" has a share that is no number from 0 to 1.`);
+    throw new Outage(`A rule of the feature "${feature}" has a share that is not a number from 0 to 1.`);
   if (variations !== undefined && !Array.isArray(variations))
-    throw new Outage(`The variations of a rule of the feature "${feature}" are no list.`);
+    throw new Outage(`The variations of a rule of the feature "${feature}" are not a list.`);
   if (Array.isArray(variations) && Array.isArray(weights) && variations.length !== weights.length)
     throw new Outage(
       `A rule of the feature "${feature}" has ${variations.length} variations and ${weights.length} weights.`,
@@ -74,7 +75,7 @@ function requireShares(feature: string, rule: Readonly<Record<string, unknown>>)
 /** Left out, or a list of objects. */
 function requireList(name: string, value: unknown): void {
   if (value === undefined || (Array.isArray(value) && value.every(isRecord))) return;
-  throw new Outage(`The ${name} are no list of objects.`);
+  throw new Outage(`The ${name} are not a list of objects.`);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -65,7 +65,7 @@ test.each(failureShapes)(
     await expect.poll(() => errors, { timeout: 10_000 }).toEqual(['Failed to initialize Growthbook']);
     expect(experiments()).toEqual(['first']);
     const asked = service.asked;
-    // A refused connection is no request; every other shape is asked again and again.
+    // A refused connection is not a request; every other shape is asked again and again.
     const more = shape === 'refused' ? 0 : 2;
     await expect.poll(() => service.asked - asked, { timeout: 10_000 }).toBeGreaterThanOrEqual(more);
     expect(errors).toHaveLength(1);
@@ -108,8 +108,8 @@ const rule = (more: object): object => ({ features: { hero: { defaultValue: 1, r
 test.each([
   ['features that are a list', { features: [] }],
   ['a feature that is a word', { features: { hero: 'on' } }],
-  ['rules that are no list', { features: { hero: { rules: { force: 1 } } } }],
-  ['a weight that is no number', rule({ variations: [1, 2], weights: ['half', 0.5] })],
+  ['rules that are not a list', { features: { hero: { rules: { force: 1 } } } }],
+  ['a weight that is not a number', rule({ variations: [1, 2], weights: ['half', 0.5] })],
   ['a share above one', rule({ force: 1, coverage: 50 })],
   ['fewer weights than variations', rule({ variations: [1, 2, 3], weights: [0.5, 0.5] })],
 ])('a payload with %s does not replace the last good one', async (_case, payload) => {

@@ -90,14 +90,14 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
   let events = 0;
   const newest = (): Buffer => {
     events += 1;
-    // Whoever cannot read features by themselves asks for an evaluation again.
+    // Anyone who cannot read features by themselves asks for an evaluation again.
     const [event, data] =
       options.remoteEval || store.isEncrypted
         ? ['features-updated', '']
         : ['features', JSON.stringify(store.published)];
     return Buffer.from(`id: ${events}\nevent: ${event}\nretry: 10000\ndata: ${data}\n\n`);
   };
-  /** Whoever has not read the last event gets no other: the connection is cut, and nothing piles up. */
+  /** Anyone who has not read the last event gets no other: the connection is cut, and nothing piles up. */
   const send = (stream: ServerResponse, event: Buffer): void => {
     if (stream.writableLength > 0) stream.destroy();
     else stream.write(event);

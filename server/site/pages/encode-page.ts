@@ -97,7 +97,7 @@ const keptGzip = new LRUCache<EncodedPage, GzippedPage>({
 });
 
 /**
- * The text of a page. Hardly anybody asks for one that is not compressed, so it is not kept with each page; but whoever does asks for
+ * The text of a page. Hardly anybody asks for one that is not compressed, so it is not kept with each page; but anyone who does asks for
  * few pages often: a proxy that compresses by itself, a health check, a flood.
  */
 function unpacked(encoded: EncodedPage): Buffer {

@@ -25,7 +25,7 @@ interface Kept {
 /**
  * Answers that were sent within this second, head and body in one piece. Checking and writing a head, and handing it to the system apart
  * from the body, takes more time than all the rest of an answer. After a second all of them are let go of: `Date` has to be
- * right (RFC 9110, 6.6.1), and whoever reads slowly still holds the old bytes.
+ * right (RFC 9110, 6.6.1), and anyone who reads slowly still holds the old bytes.
  */
 export class KeptAnswers {
   readonly #answers = new Map<HeaderList, Kept>();

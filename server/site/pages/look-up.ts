@@ -31,7 +31,7 @@ export type LookUps = { readonly [N in Need]?: Ask<NeedFacts[N]> };
 export const lookUpPatience = 150;
 
 /**
- * @param patience Milliseconds that all look-ups for one visitor object may take together: whoever asks again waits for the rest only.
+ * @param patience Milliseconds that all look-ups for one visitor object may take together: anyone who asks again waits for the rest only.
  * @param distance Milliseconds on top of it, see `Pulse`.
  */
 export function createLookUp(

@@ -18,5 +18,5 @@ export interface PageData {
   readonly cookies?: readonly SetCookie[];
 }
 
-/** Asks for what the blocks of a page show, with the permissions of whoever asks. Rejects when it cannot be known now. */
+/** Asks for what the blocks of a page show, with the permissions of the one who asks. Rejects when it cannot be known now. */
 export type LoadData = (asked: DataRequest) => Promise<PageData>;

@@ -56,7 +56,7 @@ export interface FormAnswer {
 /** Roughly what an entry costs beside its bytes. */
 const ENTRY_OVERHEAD = 2048;
 
-/** Bytes of pages with forms, over all forms and ways to refuse them: whoever sends odd forms pushes out no other page. */
+/** Bytes of pages with forms, over all forms and ways to refuse them: anyone who sends odd forms pushes out no other page. */
 const MAX_FORM_BYTES = 16 * 1024 * 1024;
 
 /** Of Brotli: ways to refuse a form are many, and each is seen by few. */

@@ -9,7 +9,7 @@ export interface Sender {
   readonly trusted: boolean;
 }
 
-/** Finds who sent a request: the last address in `X-Forwarded-For` that is no trusted proxy. Others may write what they like into it. */
+/** Finds who sent a request: the last address in `X-Forwarded-For` that is not a trusted proxy. Others may write what they like into it. */
 export function createSenderReader(proxies: Settings['trustedProxies']): (request: IncomingMessage) => Sender {
   const list = new BlockList();
   for (const { address, prefix, family } of proxies) list.addSubnet(address, prefix, family);

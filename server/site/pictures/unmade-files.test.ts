@@ -54,7 +54,7 @@ test('nothing is made that nobody asks for until it is said', async () => {
   expect(begun).toEqual(['a']);
 });
 
-test('a file that cannot be made is told once, keeps no one waiting, and stays missing until it is added again', async () => {
+test('a file that cannot be made is reported once, keeps no one waiting, and stays missing until it is added again', async () => {
   const { files, begun, failures, finish } = bench();
   files.add(['a', 'b']);
   const asked = files.whenMade('a');
@@ -71,7 +71,7 @@ test('a file that cannot be made is told once, keeps no one waiting, and stays m
   expect(begun).toEqual(['a', 'b', 'a']);
 });
 
-test('once it is closed nobody waits, and what breaks then is no failure', async () => {
+test('once it is closed nobody waits, and what breaks then is not a failure', async () => {
   const { files, begun, failures, finish } = bench();
   files.add(['a', 'b']);
   files.makeAll();

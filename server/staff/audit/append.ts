@@ -10,7 +10,7 @@ import { entryContext, personOf } from './people.ts';
 
 export type AuditPorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'database'>;
 
-/** Notes who did what, see `Audit`. Whoever adds to a chain waits for those whose deeds are not committed yet. */
+/** Notes who did what, see `Audit`. Anyone who adds to a chain waits for those whose deeds are not committed yet. */
 export async function audit(db: Db, ports: AuditPorts, entry: AuditEntry): Promise<void> {
   if (isTransaction(db)) await append(db, ports, entry);
   else await transact(ports.database, (tx) => append(tx, ports, entry));

@@ -73,7 +73,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
     expect(await problems()).toEqual([]);
     const [last] = await db.selectFrom('audit_entries').selectAll().where('seq', '=', 4).execute();
     await byForce(backend, 'delete from audit_entries where seq = 4');
-    // Nothing in the database knows of it; whoever kept the head does.
+    // Nothing in the database knows of it; anyone who kept the head does.
     expect(await problems()).toEqual([]);
     expect(await problems([head])).toEqual([`The head ${head}, which was noted earlier, is part of no chain.`]);
     if (last)

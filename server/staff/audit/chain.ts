@@ -23,7 +23,7 @@ export interface ChainEnd {
 const emptyChain: ChainEnd = { seq: 0, at: '', hash: '' };
 
 /**
- * What binds an entry to all that came before it (HMAC-SHA-256 over RFC 8785): whoever can write to the database but has not the
+ * What binds an entry to all that came before it (HMAC-SHA-256 over RFC 8785): anyone who can write to the database but has not the
  * secret cannot change, remove or insert one without `verifyAudit` saying so.
  */
 export const linkHash = (key: Key, previous: string, entry: Omit<AuditEntriesTable, 'hash'>): string =>

@@ -1,6 +1,6 @@
 import type { SchemaPart } from '#server/platform/database/migration-steps.ts';
 
-/** What each admin may do, and when a session was last used. Whoever was an admin before may do everything, as before. */
+/** What each admin may do, and when a session was last used. Anyone who was an admin before may do everything, as before. */
 export const staffGroups: SchemaPart = {
   name: '0009-staff-groups',
   phase: 'expand',

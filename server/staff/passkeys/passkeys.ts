@@ -28,7 +28,7 @@ export interface PasskeyAnswer {
 /** More is a list that nobody looks through. */
 const MOST_PASSKEYS = 20;
 
-/** Loaded by whoever needs it first: commands and public pages never do. */
+/** Loaded by anyone who needs it first: commands and public pages never do. */
 const webAuthn = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256 and RS256 (RFC 9053): what today's passkeys sign with. */

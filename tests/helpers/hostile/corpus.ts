@@ -62,7 +62,7 @@ const pick = <Item>(items: readonly Item[], random: () => number): Item | undefi
 function pipeline(listed: readonly HostileRequest[], random: () => number): HostileRequest {
   const count = 2 + Math.floor(random() * 30);
   const parts = Array.from({ length: count }, () => pick(listed, random)).filter((each) => each !== undefined);
-  // Whoever closes after the first answer would never see the others.
+  // Anyone who closes after the first answer would never see the others.
   const keep = (bytes: Buffer): Buffer =>
     Buffer.from(bytes.toString('latin1').replace('Connection: close', 'Connection: keep-alive'), 'latin1');
   const name = `pipeline of ${count}: ${parts[0]?.name} …`;

@@ -102,7 +102,7 @@ export function targets(host: string): readonly string[] {
   ];
 }
 
-/** Lines of headers: hosts, forwarding, everything that a page is decided by, and what is no header at all. */
+/** Lines of headers: hosts, forwarding, everything that a page is decided by, and what is not a header at all. */
 export function fields(host: string): readonly string[] {
   const evil = 'evil.example';
   return [

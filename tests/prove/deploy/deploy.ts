@@ -80,7 +80,7 @@ async function roll(
       progress(round);
     }
     await rollTo(root);
-    // Whoever has a page of any release in a cache asks for what it names now.
+    // Anyone who has a page of any release in a cache asks for what it names now.
     for (const path of new Set([...counts.known, ...scriptsOf(previous.folder), ...scriptsOf(root)]))
       await fetchAsset(balancer.origin, path, counts);
   } finally {

@@ -152,7 +152,7 @@ function differences(door: Door, told: Readonly<Record<Side, readonly Told[]>>):
   return other === undefined ? [] : [`${name}: ${JSON.stringify(first)} is not ${JSON.stringify(other)}.`];
 }
 
-/** Mails of a minute ago: whoever asks again has not asked just now. */
+/** Mails of a minute ago: anyone who asks again has not asked just now. */
 async function pass({ ports: { database } }: Backend): Promise<void> {
   const at = new Date(Date.now() - 60_000).toISOString();
   await database.db.updateTable('outbox').set({ created_at: at }).execute();

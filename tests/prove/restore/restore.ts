@@ -55,7 +55,7 @@ async function rehearse(drill: Drill, { random, progress }: ProofContext): Promi
     const present = await emailsIn(place.location());
     const later = [...seen.registered].filter((email) => !before.registered.has(email));
     const lost = later.filter((email) => !present.has(email));
-    // Whoever is lost sends the form once more.
+    // Anyone who is lost sends the form once more.
     const again = nothingSeen();
     for (const email of lost.slice(0, ASKED_AGAIN)) await register(server.origin, CODE, email, again);
     const kept = [...before.registered].filter((email) => present.has(email)).length;

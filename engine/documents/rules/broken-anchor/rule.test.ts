@@ -13,7 +13,7 @@ test('An anchor on another page is checked on that page', () => {
   ).toEqual(['broken-anchor pages/about-us.json blocks[1].actions[0].to']);
 });
 
-test('A link of a fragment is told once, however many pages show it', () => {
+test('A link of a fragment is reported once, however many pages show it', () => {
   const findings = findingsOf({ 'pages-config/fragments/header.json': swap('pages/about-us', '#nowhere') });
   expect(findings.map(({ rule, file }) => [rule, file])).toEqual([
     ['broken-anchor', 'pages-config/fragments/header.json'],

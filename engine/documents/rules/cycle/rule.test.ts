@@ -7,7 +7,7 @@ const fragment = (uses: string) => ({
   blocks: [{ id: 'inner', fragment: uses }],
 });
 
-test('Fragments that contain each other are told once, with the whole way round', () => {
+test('Fragments that contain each other are reported once, with the whole way round', () => {
   const [finding, ...others] = findingsOf({
     'pages-config/fragments/a.json': fragment('fragments/b'),
     'pages-config/fragments/b.json': fragment('fragments/a'),

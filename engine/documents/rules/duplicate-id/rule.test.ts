@@ -11,7 +11,7 @@ test('Two blocks of one document cannot have the same id', () => {
   expect(finding).toMatchObject({ rule: 'duplicate-id', line: 16, path: 'blocks[2].id' });
 });
 
-test('A variant that inserts an id of its base is told at the change', () => {
+test('A variant that inserts an id of its base is reported at the change', () => {
   const insert =
     '{ "op": "insert", "after": "hero", "blocks": [{ "id": "steps", "type": "rich-text", "title": "landing.steps" }] }';
   expect(
@@ -25,7 +25,7 @@ test('Blocks of a fragment have ids of their own', () => {
   expect(shortFindings({ 'pages-config/fragments/header.json': swap('"id": "bar"', '"id": "hero"') })).toEqual([]);
 });
 
-test('An id given twice in a base is told of the base, not of a variant that inherits it', () => {
+test('An id given twice in a base is reported at the base, not at a variant that inherits it', () => {
   const findings = findingsOf({
     'pages-config/landings/default.json': swap('"id": "steps"', '"id": "hero"'),
     'pages-config/landings/autumn.json': { version: 2, slug: 'autumn', extends: 'landings/default', changes: [] },

@@ -89,7 +89,7 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
     if (other === undefined || value['status'] !== 'live') continue;
     yield {
       place,
-      message: `"${redirect}" is tested by the live "${other.id}": whoever is led there would be in two experiments at once.`,
+      message: `"${redirect}" is tested by the live "${other.id}": anyone who is led there would be in two experiments at once.`,
       expected: 'a landing that no live experiment tests',
       found: redirect,
     };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
-test('A text that the source language does not have is told where it stands', () => {
+test('A text that the source language does not have is reported where it stands', () => {
   const [finding, ...others] = findingsOf({ 'locales/fr/site.json': swap('{', '{\n  "logn": "Se connecter",') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'extra-locale', line: 2, column: 3, suggestion: 'site.login' });
@@ -11,7 +11,7 @@ test('A language that the site does not speak is read by nobody', () => {
   expect(shortFindings({ 'locales/xx/site.json': { about: 'x' } })).toEqual(['extra-locale locales/xx/site.json ']);
 });
 
-test('A file that the source language does not have is told once', () => {
+test('A file that the source language does not have is reported once', () => {
   expect(shortFindings({ 'locales/fr/lnding.json': { a: 'x', b: 'y' } })).toEqual([
     'extra-locale locales/fr/lnding.json ',
   ]);

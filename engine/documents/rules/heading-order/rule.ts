@@ -27,7 +27,7 @@ export const headingOrder: Rule = {
 
 /**
  * Headings that leave out a level after the one before them; `before` is 0 at the beginning of the page.
- * A page without any title is told by the rule `single-h1`.
+ * A page without any title is reported by the rule `single-h1`.
  */
 export function findLeaps(
   headings: readonly Heading[],

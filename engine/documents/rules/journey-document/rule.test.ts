@@ -6,7 +6,7 @@ test('A site whose pages show no form needs no document of a journey', () => {
   expect(findingsOf({})).toEqual([]);
 });
 
-test('A document that no journey has is told by its name', () => {
+test('A document that no journey has is reported by its name', () => {
   expect(findingsOf({ 'pages-config/journeys/nothing.json': '{ "version": 1 }' })).toContainEqual(
     expect.objectContaining({ rule: 'journey-document', file: 'pages-config/journeys/nothing.json', line: 1 }),
   );

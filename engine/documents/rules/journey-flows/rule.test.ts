@@ -16,7 +16,7 @@ describe.runIf(hasRegistration)('journey-flows', () => {
     ).toEqual(['journey-flows outcomes.applyForMembership.received[0].step']);
   });
 
-  test('A form that is no step is none', () => {
+  test('A form that is not a step is none', () => {
     expect(
       shortFindingsOfJourney([
         '"name": "default", "form": "registration"',

@@ -55,7 +55,7 @@ export function* misplacedSteps(journey: CheckedJourney, { name, steps }: NamedF
       place: placeIn(journey, pathTo(name, index, 'form')),
       message:
         own === undefined
-          ? `The form "${form}" goes to "${useCase}", which is no step of a flow.`
+          ? `The form "${form}" goes to "${useCase}", which is not a step of a flow.`
           : `The form "${form}" goes to "${useCase}", which is for ${POSITIONS[own]}; this one is ${POSITIONS[needed]}.`,
       expected: fitting.length === 0 ? POSITIONS[needed] : `one of ${fitting.join(', ')}`,
       found: form,
@@ -93,13 +93,13 @@ export function* misplacedPages(
   }
 }
 
-/** Effects that lead to the next step after a form that is no step with others after it. */
+/** Effects that lead to the next step after a form that is not a step with others after it. */
 export function* nextWithoutStep(journey: CheckedJourney): Generator<Remark> {
   for (const { effect, path, useCase, outcome } of effectsOf(journey.document)) {
     if (effect.step === undefined || journey.names.steps[useCase] === 'earlier') continue;
     yield {
       place: placeIn(journey, [...path, 'step']),
-      message: `"${useCase}.${outcome}" leads to the next step, and "${useCase}" is no step that others follow.`,
+      message: `"${useCase}.${outcome}" leads to the next step, and "${useCase}" is not a step that others follow.`,
       expected: 'a "page" or a "screen"',
       found: effect.step,
     };

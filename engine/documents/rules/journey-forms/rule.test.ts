@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasRegistration, shortFindingsOfJourney } from '#tests/helpers/journey-project.ts';
 
 describe.runIf(hasRegistration)('journey-forms', () => {
-  test('A step on another page is told where the flow is written, not at the form as well', () => {
+  test('A step on another page is reported where the flow is written, not at the form as well', () => {
     expect(
       shortFindingsOfJourney([
         '"name": "leanStep2", "form": "registration-step-2", "page": "pages/started"',

@@ -102,7 +102,7 @@ function* closedWaysOut(journey: CheckedJourney, { expanded }: Project): Generat
       if (closed === undefined) continue;
       yield {
         place: placeIn(journey, ['guards', guard, index, 'page']),
-        message: `Whoever the guard "${guard}" leads to "${page}" is not let in there either, by its guard ${JSON.stringify(closed)}.`,
+        message: `Anyone the guard "${guard}" leads to "${page}" is not let in there either, by its guard ${JSON.stringify(closed)}.`,
         expected: 'a page without this guard, or a "when" that only visitors fulfil whom it lets pass',
         found: page,
       };

@@ -11,7 +11,7 @@ describe.runIf(hasRegistration)('journey-names', () => {
     ).toEqual(['journey-names machines.invitation.states.lost']);
   });
 
-  test('A row that is said to be a visitor’s is told once', () => {
+  test('A row that is said to be a visitor’s is reported once', () => {
     expect(
       shortFindingsOfJourney([
         '"subject": "row",\n      "initial": "valid"',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasRegistration, shortFindingsOfJourney } from '#tests/helpers/journey-project.ts';
 
 describe.runIf(hasRegistration)('journey-outcomes', () => {
-  test('An outcome that is left out is told at its use case', () => {
+  test('An outcome that is left out is reported at its use case', () => {
     expect(
       shortFindingsOfJourney([
         '      "not-found": [{ "refuse": "sentence", "sentence": "refusals.stepMissing" }],\n',

@@ -68,7 +68,7 @@ interface Noted {
   readonly machine: JourneyMachine;
   readonly use: EffectUse;
   readonly outcome: string;
-  /** States that the session tells. */
+  /** States that the session says. */
   readonly states: readonly string[];
 }
 
@@ -82,7 +82,7 @@ function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<
     if (states.includes(to)) continue;
     yield {
       place: placeIn(journey, path),
-      message: `After "${outcome}" the visitor's session tells "${told}" of "${name}", never "${to}".`,
+      message: `After "${outcome}" the visitor's session says "${told}" of "${name}", never "${to}".`,
       expected: `"${told}"`,
       found: to,
     };
@@ -91,7 +91,7 @@ function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<
   if (ways.length > 0 || use.effect.screen === name) return;
   yield {
     place: placeIn(journey, [...use.path, 'session']),
-    message: `After "${outcome}" the visitor's session tells "${told}", and no transition of "${name}" says so.`,
+    message: `After "${outcome}" the visitor's session says "${told}", and no transition of "${name}" says so.`,
     expected: `a transition with "on": "${outcome}" and "to": "${states[0] ?? ''}", or no "session"`,
     found: use.effect.session,
     mark: outcome,

@@ -68,13 +68,13 @@ function* ledTo(journey: CheckedJourney): Generator<Led> {
   }
 }
 
-/** States that the condition of a machine's own name tells. */
+/** States that the condition of a machine's own name says. */
 function toldStates({ names, document }: CheckedJourney, machine: string): readonly string[] {
   const states = document.machines[machine]?.states ?? {};
   return (names.conditions[machine] ?? []).filter((state) => Object.hasOwn(states, state));
 }
 
-/** What the visitor's session tells of a machine is a state of it. */
+/** What the visitor's session says of a machine is a state of it. */
 function* missingStates(journey: CheckedJourney): Generator<Remark> {
   const { names, document } = journey;
   for (const [name, { subject, states }] of Object.entries(document.machines)) {

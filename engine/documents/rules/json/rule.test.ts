@@ -5,7 +5,7 @@ const file = 'pages-config/pages/about-us.json';
 const found = (change: (text: string) => string) =>
   findingsOf({ [file]: change }).filter((finding) => finding.file === file);
 
-test('A comma after the last property is told at its place, and nothing else is guessed', () => {
+test('A comma after the last property is reported at its place, and nothing else is guessed', () => {
   expect(found(swap('"version": 2,', '"version": 2,,'))).toEqual([
     expect.objectContaining({ rule: 'json', line: 3, column: 16 }),
   ]);
@@ -17,7 +17,7 @@ test('Comments are not allowed', () => {
   expect(finding?.message).toContain('comments are not allowed');
 });
 
-test('A key that stands twice is told at the second one', () => {
+test('A key that stands twice is reported at the second one', () => {
   expect(found(swap('"version": 2,', '"version": 2,\n  "version": 2,'))).toEqual([
     expect.objectContaining({ rule: 'json', line: 4, column: 3, path: 'version' }),
   ]);
@@ -32,6 +32,6 @@ test('Keys that reach the prototype of an object are refused', () => {
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
-test('Half a surrogate pair is no character', () => {
+test('Half a surrogate pair is not a character', () => {
   expect(found(swap('"/about-us"', '"/about-us\\ud800"'))[0]).toMatchObject({ rule: 'json', line: 4 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
-test('A text that languages lack is told once, at the source language', () => {
+test('A text that languages lack is reported once, at the source language', () => {
   const gone = swap('  "login"', '  "logni"');
   const [finding, ...others] = findingsOf({
     'locales/de/site.json': (text) => gone(text).replace(/\n {2}"logni".*/, ''),
@@ -12,7 +12,7 @@ test('A text that languages lack is told once, at the source language', () => {
   expect(finding?.message).toContain('"de", "pl"');
 });
 
-test('A missing file is told once, not for each of its texts', () => {
+test('A missing file is reported once, not for each of its texts', () => {
   expect(shortFindings({ 'locales/sv/landing.json': null })).toEqual(['missing-locale locales/en/landing.json ']);
 });
 

@@ -70,7 +70,7 @@ function* missingEntries(store: TextStore): Generator<Remark> {
   }
 }
 
-/** Languages that have the file but not the entry: a missing file is told once, not for each of its texts. */
+/** Languages that have the file but not the entry: a missing file is reported once, not for each of its texts. */
 function languagesWithout({ namespaces }: TextStore, key: string, versions: TextVersions): readonly Locale[] {
   return locales.filter((locale) => !versions.has(locale) && namespaces.get(locale)?.has(namespaceOf(key)) === true);
 }

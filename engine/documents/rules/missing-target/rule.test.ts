@@ -3,7 +3,7 @@ import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts
 
 const file = 'pages-config/landings/summer.json';
 
-test('A change of a block that the base does not have is told with the nearest id', () => {
+test('A change of a block that the base does not have is reported with the nearest id', () => {
   const [finding, ...others] = findingsOf({ [file]: swap('"block": "hero"', '"block": "hreo"') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
-test('A base that moved underneath a change is told in three views', () => {
+test('A base that moved underneath a change is reported in three views', () => {
   const [finding, ...others] = findingsOf({
     'pages-config/landings/default.json': swap('"title": "landing.hero"', '"title": "landing.steps"'),
     'locales/en/landing.json': (text) => `${text} `,
@@ -18,7 +18,7 @@ test('A base that moved underneath a change is told in three views', () => {
   expect(finding?.message).toContain('{"title":"landing.summer","variant":"short"}');
 });
 
-test('A change elsewhere in the block is no drift', () => {
+test('A change elsewhere in the block is not a drift', () => {
   expect(shortFindings({ 'pages-config/landings/default.json': swap('"grade": "dark"', '"grade": "light"') })).toEqual(
     [],
   );

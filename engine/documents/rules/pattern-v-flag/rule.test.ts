@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, shortFindings } from '#tests/helpers/small-project.ts';
 
-test('A pattern that browsers refuse under the v flag is told with their reason', () => {
+test('A pattern that browsers refuse under the v flag is reported with their reason', () => {
   const [finding, ...others] = findingsOf({
     'blocks/x/x.schema.json': { properties: { code: { pattern: '^[a-z/]+$' } } },
   });

@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 
-/** Fractions are written with few digits; what rounding adds is no mistake. */
+/** Fractions are written with few digits; what rounding adds is not a mistake. */
 const ROUNDING = 0.001;
 
 export const pictureCrop: Rule = {

@@ -21,8 +21,8 @@ test('A picture that is what its name says, and large enough, has no finding', (
   expect(told(whole)).toEqual([]);
 });
 
-test('A file that is no picture, and one of another kind than its name says, is refused once, at the file', () => {
-  expect(told({ problem: 'it is no picture' })).toEqual(['picture-file error images/satin.jpg ']);
+test('A file that is not a picture, and one of another kind than its name says, is refused once, at the file', () => {
+  expect(told({ problem: 'it is not a picture' })).toEqual(['picture-file error images/satin.jpg ']);
   expect(told({ ...whole, format: 'png' })).toEqual(['picture-file error images/satin.jpg ']);
   expect(told({ ...whole, format: 'svg' })).toEqual(['picture-file error images/satin.jpg ']);
 });

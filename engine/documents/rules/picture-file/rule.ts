@@ -4,7 +4,7 @@ import type { BoundUse } from '../../project.ts';
 import type { PictureFile, ReadPicture } from '../../types.ts';
 import type { Rule } from '../rule.ts';
 
-/** Formats by the ends of names; others are no pictures, which another rule says. */
+/** Formats by the ends of names; others are not a pictures, which another rule says. */
 const FORMATS: Readonly<Record<string, string>> = { jpg: 'jpeg', png: 'png', webp: 'webp', avif: 'avif' };
 
 /** Pixels: a camera's best. No page shows more than 1,600 across, and every build reads all of them. */

@@ -3,7 +3,7 @@ import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts
 
 const file = 'pages-config/landings/default.json';
 
-test('A misspelled property is told once, with the name that was meant and a safe fix', () => {
+test('A misspelled property is reported once, with the name that was meant and a safe fix', () => {
   const [finding, ...others] = findingsOf({ [file]: swap('"title": "landing.hero"', '"titel": "landing.hero"') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
@@ -21,13 +21,13 @@ test('A misspelled property that nobody misses is not fixed without asking', () 
   expect(finding?.fix).toBeUndefined();
 });
 
-test('A missing property is told at the object with what it is for', () => {
+test('A missing property is reported at the object with what it is for', () => {
   const [finding, ...others] = findingsOf({ [file]: swap('"title": "landing.hero",', '') });
   expect(others.filter(({ rule }) => rule === 'schema')).toEqual([]);
   expect(finding).toMatchObject({ rule: 'schema', line: 8, column: 5, expected: '"title": The promise' });
 });
 
-test('A value outside of a list of values is told with the list', () => {
+test('A value outside of a list of values is reported with the list', () => {
   expect(findingsOf({ [file]: swap('"dark"', '"drak"') })).toEqual([
     expect.objectContaining({
       rule: 'schema',
@@ -38,18 +38,18 @@ test('A value outside of a list of values is told with the list', () => {
   ]);
 });
 
-test('A value of another type is told in plain words', () => {
+test('A value of another type is reported in plain words', () => {
   const [finding] = findingsOf({ [file]: swap('"landing.steps"', '3') });
   expect(finding?.message).toBe('"blocks[2].title" must be a text, but it is 3.');
 });
 
-test('A change that makes a block wrong is told where the change is written', () => {
+test('A change that makes a block wrong is reported where the change is written', () => {
   expect(
     shortFindings({ 'pages-config/landings/summer.json': swap('"variant": "short"', '"variant": "shrot"') }),
   ).toEqual(['schema landings/summer.json changes[0].props.variant']);
 });
 
-test('A change that takes away what a block needs is told where the change is written', () => {
+test('A change that takes away what a block needs is reported where the change is written', () => {
   expect(
     shortFindings({ 'pages-config/landings/summer.json': swap('"title": "landing.summer"', '"title": null') }).filter(
       (finding) => finding.startsWith('schema'),
@@ -65,11 +65,11 @@ test('Texts are flat and never empty', () => {
   ).toEqual(['schema locales/en/more.json a', 'schema locales/en/more.json c']);
 });
 
-test('A project without a site document is told so', () => {
+test('A project without a site document is reported', () => {
   expect(shortFindings({ 'pages-config/site.json': null })).toEqual(['schema site.json ']);
 });
 
-test('A mistake in the props of a change is told at the change, not at the block of the base', () => {
+test('A mistake in the props of a change is reported at the change, not at the block of the base', () => {
   const summer = 'pages-config/landings/summer.json';
   const told = (from: string, to: string) =>
     shortFindings({ [summer]: swap(from, to) }).filter((finding) => !finding.startsWith('patch-drift'));

@@ -3,7 +3,7 @@ import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts
 
 const file = 'pages-config/landings/default.json';
 
-test('A second heading of level 1 is told at its place', () => {
+test('A second heading of level 1 is reported at its place', () => {
   const [finding, ...others] = findingsOf({
     [file]: swap('"title": "landing.steps"', '"title": "landing.steps", "level": 1'),
   });
@@ -11,7 +11,7 @@ test('A second heading of level 1 is told at its place', () => {
   expect(finding).toMatchObject({ rule: 'single-h1', line: 18, path: 'blocks[2].title' });
 });
 
-test('A page without a heading of level 1 is told so', () => {
+test('A page without a heading of level 1 is reported', () => {
   const section = '"type": "rich-text", "title": "landing.hero",';
   expect(
     shortFindings({

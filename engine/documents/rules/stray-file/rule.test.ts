@@ -4,7 +4,7 @@ import { readProject } from '../../read-project.ts';
 import { resolve } from '../../resolve.ts';
 import { shortFindings, smallProject } from '#tests/helpers/small-project.ts';
 
-test('A copy with a blank in its name is no document that anybody could name', () => {
+test('A copy with a blank in its name is not a document that anybody could name', () => {
   const page = { $schema: 'x', version: 2, blocks: [] };
   expect(shortFindings({ 'pages-config/fragments/header copy.json': page })).toContain(
     'stray-file fragments/header copy.json ',

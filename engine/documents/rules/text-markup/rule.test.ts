@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
-test('Broken markup is told at the character', () => {
+test('Broken markup is reported at the character', () => {
   const [finding, ...others] = findingsOf({ 'locales/en/site.json': swap('"About us"', '"About <b>us"') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'text-markup', line: 2, column: 19 });
@@ -11,7 +11,7 @@ test('Only headlines are broken by phrase', () => {
   const [finding, ...others] = findingsOf({ 'locales/en/site.json': swap('"About us"', '"About|us"') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'text-markup', file: 'locales/en/site.json' });
-  expect(finding?.message).toContain('is no headline');
+  expect(finding?.message).toContain('is not a headline');
 });
 
 test('A language whose tags differ from the source language is told what it lacks', () => {
@@ -25,7 +25,7 @@ test('A language whose tags differ from the source language is told what it lack
   });
 });
 
-test('A variable misspelled in one language is told there, with the right name', () => {
+test('A variable misspelled in one language is reported there, with the right name', () => {
   const [finding, ...others] = findingsOf({ 'locales/pl/landing.json': swap('claims.labels', 'claims.lables') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
@@ -35,7 +35,7 @@ test('A variable misspelled in one language is told there, with the right name',
   });
 });
 
-test('A claim that the site document does not have is told once, at the source language', () => {
+test('A claim that the site document does not have is reported once, at the source language', () => {
   const findings = findingsOf(
     Object.fromEntries(
       ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [
@@ -49,7 +49,7 @@ test('A claim that the site document does not have is told once, at the source l
   ]);
 });
 
-test('A variable that the place of a text does not give is told at the text', () => {
+test('A variable that the place of a text does not give is reported at the text', () => {
   const everywhere = Object.fromEntries(
     ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [
       `locales/${locale}/landing.json`,

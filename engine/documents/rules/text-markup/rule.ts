@@ -82,7 +82,7 @@ function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
     if (parts.tags.includes('bar') && !mayHoldPhrases(use)) {
       yield {
         place,
-        message: `The text holds the bar "|" between two phrases, but ${describeUse(use)} is no headline.`,
+        message: `The text holds the bar "|" between two phrases, but ${describeUse(use)} is not a headline.`,
         expected: 'a space, or "||" for the character itself',
         found: text,
         mark: 'bar',

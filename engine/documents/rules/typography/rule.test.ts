@@ -71,7 +71,7 @@ test.each<[Locale, string]>([
   expect(wrongAddressIn(locale, text)).toEqual([]);
 });
 
-test('A misprint is told with line, column and what to do, and mended with all others of its text', () => {
+test('A misprint is reported with line, column and what to do, and mended with all others of its text', () => {
   const [first, second, ...others] = findingsOf({
     'locales/de/site.json': swap('"Über uns"', '"Seit 20 Jahren... für dich"'),
   }).filter(({ rule }) => rule === 'typography');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
-test('A block that does not exist is told with the nearest name', () => {
+test('A block that does not exist is reported with the nearest name', () => {
   const [finding, ...others] = findingsOf({
     'pages-config/landings/default.json': swap('"type": "hero"', '"type": "heroo"'),
   }).filter(({ rule }) => rule !== 'unused-text');
@@ -17,7 +17,7 @@ test('A block inside another one must be one of those allowed there', () => {
   expect(finding?.message).toBe('The block "faq" cannot stand here.');
 });
 
-test('An unknown block in a change is told in the change', () => {
+test('An unknown block in a change is reported in the change', () => {
   const insert = '{ "op": "insert", "after": "hero", "blocks": [{ "id": "x", "type": "notise" }] }';
   expect(
     shortFindings({

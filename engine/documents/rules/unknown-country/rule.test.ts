@@ -8,7 +8,7 @@ const address = (country: string) =>
     `"legalName": "Example House Ltd", "address": { "street": "a", "postalCode": "b", "city": "c", "country": "${country}" },`,
   );
 
-test.each(['UK', 'XX', 'SU', 'EU'])('%s is no country of ISO 3166-1', (country) => {
+test.each(['UK', 'XX', 'SU', 'EU'])('%s is not a country of ISO 3166-1', (country) => {
   expect(shortFindings({ [site]: address(country) })).toEqual([
     'unknown-country site.json organization.address.country',
   ]);

@@ -45,7 +45,7 @@ function* countriesOf({ references: { site }, written }: Project): Generator<Cou
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** Codes that are no countries although they have a name in the Unicode locale data. */
+/** Codes that are not countries although they have a name in the Unicode locale data. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
 /** Of the wrong form is the business of the rule `schema`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
-test('A link to a document that does not exist is told with the nearest id', () => {
+test('A link to a document that does not exist is reported with the nearest id', () => {
   const [finding, ...others] = findingsOf({
     'pages-config/fragments/header.json': swap('pages/about-us', 'pages/about-su'),
   });
@@ -9,7 +9,7 @@ test('A link to a document that does not exist is told with the nearest id', () 
   expect(finding).toMatchObject({ rule: 'unknown-document', line: 8, suggestion: 'pages/about-us' });
 });
 
-test('A path is no document id', () => {
+test('A path is not a document id', () => {
   expect(findingsOf({ 'pages-config/fragments/header.json': swap('pages/about-us', '/about-us') })).toEqual([
     expect.objectContaining({ rule: 'unknown-document', suggestion: 'pages/about-us' }),
   ]);

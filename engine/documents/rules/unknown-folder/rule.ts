@@ -16,7 +16,7 @@ export const unknownFolder: Rule = {
     const suggestion = didYouMean(folder, [...documentFolders, 'site']);
     yield {
       place: { file, path: [] },
-      message: `The file is no document: "${folder}" is not the folder of a kind of document, and only "site.json" stands outside of one.`,
+      message: `The file is not a document: "${folder}" is not the folder of a kind of document, and only "site.json" stands outside of one.`,
       expected: documentFolders.map((name) => `pages-config/${name}/`).join(', '),
       found: folder,
       suggestion,

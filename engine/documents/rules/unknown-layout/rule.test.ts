@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, swap } from '#tests/helpers/small-project.ts';
 
-test('A layout that does not exist is told with those for this kind of document', () => {
+test('A layout that does not exist is reported with those for this kind of document', () => {
   const [finding, ...others] = findingsOf({ 'pages-config/pages/about-us.json': swap('"centered"', '"centred"') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'unknown-layout', line: 5, column: 13, suggestion: 'centered' });
@@ -13,7 +13,7 @@ test('A layout for landings is none for pages', () => {
   ]);
 });
 
-test('A change to a layout that does not exist is told in the change', () => {
+test('A change to a layout that does not exist is reported in the change', () => {
   expect(findingsOf({ 'pages-config/landings/summer.json': swap('"theme": "ink"', '"layout": "defualt"') })).toEqual([
     expect.objectContaining({
       rule: 'unknown-layout',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, swap } from '#tests/helpers/small-project.ts';
 
-test('A named link that the site document does not have is told with the nearest name', () => {
+test('A named link that the site document does not have is reported with the nearest name', () => {
   expect(findingsOf({ 'pages-config/fragments/header.json': swap('link:login', 'link:logn') })).toEqual([
     expect.objectContaining({ rule: 'unknown-link', line: 9, suggestion: 'link:login', expected: 'one of login' }),
   ]);

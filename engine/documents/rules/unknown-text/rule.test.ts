@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, swap } from '#tests/helpers/small-project.ts';
 
-test('A key that no language has is told with the nearest key and where it would be written', () => {
+test('A key that no language has is reported with the nearest key and where it would be written', () => {
   const [finding, ...others] = findingsOf({
     'pages-config/fragments/header.json': swap('"site.login"', '"site.lgoin"'),
   }).filter(({ rule }) => rule !== 'unused-text');

@@ -4,7 +4,7 @@ export const unreadableFile: Rule = {
   id: 'unreadable-file',
   severity: 'error',
   description:
-    'Every file that is there can be read: it is no broken link, no folder, and this user has the permission.',
+    'Every file that is there can be read: it is neither a broken link nor a folder, and this user has the permission.',
   source: ({ file, problems }) =>
     problems.filter(({ kind }) => kind === 'unreadable').map(({ message }) => ({ place: { file, path: [] }, message })),
 };

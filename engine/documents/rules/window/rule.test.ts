@@ -28,7 +28,7 @@ test('A day must exist', () => {
   ]);
 });
 
-test('A local time that clocks leave out is told with the first one after it', () => {
+test('A local time that clocks leave out is reported with the first one after it', () => {
   const [finding] = findingsOf(windowed({ from: '2026-03-29T02:30', zone: 'Europe/Berlin' }));
   expect(finding).toMatchObject({ rule: 'window', expected: '2026-03-29T03:00' });
 });

@@ -135,7 +135,7 @@ test.each<[SessionFact | undefined, NonNullable<Guard['step']>, string]>([
   [open({ registration: at('started') }), 'finished', 'landings/default'],
   [open({ registration: at('finished') }), 'started', 'landings/default'],
   [open({ registration: at('activated') }), 'finished', ACTIVE],
-  // Whoever activated elsewhere is welcomed with the voucher.
+  // Anyone who activated elsewhere is welcomed with the voucher.
   [open({ registration: at('activated'), voucher }), 'finished', 'pages/registration/gift-voucher'],
   [open({ voucher }), 'finished', 'pages/registration/gift-voucher'],
   [{ state: 'none' }, 'activated', 'landings/default'],

@@ -4,7 +4,7 @@ import type { GuardedSite } from '#engine/guards/types.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
 import { documentOf } from '../document.ts';
 
-/** Where the document of the journey leads whoever a guard does not let pass; to the start page where it says nothing. */
+/** Where the document of the journey leads anyone a guard does not let pass; to the start page where it says nothing. */
 export function wayOfGuard(guard: string, site: GuardedSite, conditions: Conditions): DocumentId {
   return firstThatHolds(documentOf(site).guards?.[guard] ?? [], conditions)?.page ?? defaultLanding;
 }

@@ -21,7 +21,7 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
       fields: given({ document, code, validityTimestamp }),
     };
     const place = await ports.site.formPlace(question);
-    // Whoever is shown no page with the form cannot send it; a form that is posted leads to another page instead.
+    // Anyone who is shown no page with the form cannot send it; a form that is posted leads to another page instead.
     if (place === null) throw ports.error('FORBIDDEN', 'No page of this visitor has the form.');
     return {
       place,

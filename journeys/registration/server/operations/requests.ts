@@ -94,7 +94,7 @@ export const releaseInvitations: Mutation<
   data: (answer, { code }) => ({ code, ...('released' in answer && answer) }),
 };
 
-/** Places and codes of whoever asks (B12). */
+/** Places and codes of the one who asks (B12). */
 export const ownBalance: Query<unknown, ResolversParentTypes['InviterBalance'] | null> = {
   callers: 'inviters',
   async answer(_args, { subject }, { members }) {

@@ -14,7 +14,7 @@ const claimed = {
   needs: ['session'],
 } as const;
 
-test('many who open one invitation get one page, but whoever brings a session or a token gets their own', async () => {
+test('many who open one invitation get one page, but anyone who brings a session or a token gets their own', async () => {
   const open = { state: 'open', role: 'visitor', journeys: {} } as const;
   const fills = vi.spyOn(Skeletons.prototype, 'fill');
   const { port } = await start(

@@ -48,7 +48,7 @@ async function run({ client, behind, scaled }: AttackStage): Promise<AttackResul
     broken: [
       // The attack may meet the end of a window, where the next one begins.
       ...(told > 120 ? [`${told} guesses of one address were answered.`] : []),
-      ...(tries > 200 && last.status === 200 ? ['Whoever guessed is still told which codes exist.'] : []),
+      ...(tries > 200 && last.status === 200 ? ['Anyone who guessed is still told which codes exist.'] : []),
       ...(written > 4 ? [`One address made ${written} counters.`] : []),
     ],
   };

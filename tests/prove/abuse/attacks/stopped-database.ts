@@ -8,7 +8,7 @@ import type { Attack, AttackResult, AttackStage, Honest } from '../attack.ts';
 
 const CODE = 'OUTAGE';
 
-/** The database freezes while an invitation is opened: whoever got the link a minute later is still greeted. */
+/** The database freezes while an invitation is opened: anyone who got the link a minute later is still greeted. */
 export const stoppedDatabase: Attack = {
   name: 'a database that freezes',
   engines: ['postgres'],
