@@ -13,12 +13,12 @@ const FILE = 'pins.json';
 /** Pin → what the base said when it was written. */
 export type KeptValues = ReadonlyMap<string, unknown>;
 
-/** Empty when nothing was kept yet; what is not what its pin stands for is left out. @throws Mistake when the file is no JSON object. */
+/** Empty when nothing was kept yet; what is not what its pin stands for is left out. @throws Mistake when the file is not a JSON object. */
 export async function readPins(root: string): Promise<KeptValues> {
   const value = parse(await readOptional(join(root, FILE)));
   if (!isObject(value))
     throw new Mistake(
-      `${FILE} is no JSON object. Put it back from the history, or delete it: "npm run check -- --fix" writes it.`,
+      `${FILE} is not a JSON object. Put it back from the history, or delete it: "npm run check -- --fix" writes it.`,
     );
   return new Map(Object.entries(value).filter(([pin, kept]) => pinOf(kept) === pin));
 }

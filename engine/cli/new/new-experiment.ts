@@ -7,7 +7,7 @@ import { placeholderTexts } from './placeholder-texts.ts';
 import { requireKebabCase, type Scaffold } from './scaffold.ts';
 
 /**
- * A paused experiment on a landing: its arms are variants that there are, or a new one that gives the landing another title. Whoever
+ * A paused experiment on a landing: its arms are variants that there are, or a new one that gives the landing another title. Anyone who
  * has written down what is expected sets it live.
  */
 export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {

@@ -72,7 +72,7 @@ function blobsOf(log: string): readonly Blob[] {
   return blobs;
 }
 
-/** What is no JSON, such as a file with the marks of a conflict, holds no words. */
+/** What is not JSON, such as a file with the marks of a conflict, holds no words. */
 function wordsIn(text: string | undefined): readonly string[] {
   try {
     return leaves(JSON.parse(text ?? '{}'), '');
