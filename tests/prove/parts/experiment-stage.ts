@@ -5,6 +5,7 @@ import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
+import { CHROME } from '#tests/helpers/experiments.ts';
 import { type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
@@ -75,7 +76,7 @@ async function untilEnrolled(url: string): Promise<void> {
 }
 
 async function lengthFor(url: string, visitor: string): Promise<string | null> {
-  const headers = { 'user-agent': 'Mozilla/5.0', 'accept-encoding': 'identity', cookie: `vitrine_visitor=${visitor}` };
+  const headers = { 'user-agent': CHROME, 'accept-encoding': 'identity', cookie: `vitrine_visitor=${visitor}` };
   const response = await fetch(url, { method: 'HEAD', headers });
   return response.headers.get('content-length');
 }
