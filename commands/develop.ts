@@ -3,6 +3,7 @@ import { createDevMiddleware } from 'vike/server';
 import type { ViteDevServer } from 'vite';
 import { printFindings } from '#engine/cli/print-findings.ts';
 import { run as runGen } from '#engine/cli/gen/index.ts';
+import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { resolve } from '#engine/documents/resolve.ts';
@@ -109,7 +110,7 @@ function createHolder(vite: ViteDevServer, settings: Settings, refresh: () => vo
     refresh,
   );
   return new SiteHolder({
-    read: async () => withPictures(root, await projectSource(root, settings)()),
+    read: async () => withFonts(await withPictures(root, await projectSource(root, settings)())),
     // Through Vite, so that freshly generated validators count without a restart.
     resolve: async (input, previous) => (await loadResolve(vite))(input, previous),
     prepare: async (site) => {

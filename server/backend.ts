@@ -17,7 +17,10 @@ import { type Announcements, localAnnouncements } from '#server/platform/events/
 import { postgresAnnouncements } from '#server/platform/events/postgres-announcements.ts';
 import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
 import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
+import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
+import { type LetterLook, plainLook } from '#server/platform/mail/letter/look.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
+import { root } from '#server/platform/paths.ts';
 import { createPeople, type People } from '#server/platform/person/people.ts';
 import type { IdentityProvider } from '#server/platform/identity/identity-provider.ts';
 import { type IdentityProviders, noProviders } from '#server/platform/identity/identity-providers.ts';
@@ -54,6 +57,8 @@ export interface BackendOptions {
   /** Without it mails are kept in the database and listed by `listMail`. */
   readonly smtpUrl?: string | undefined;
   readonly mailFrom: string;
+  /** What mails look like and who sends them, as the brand says right now; plain letters when left out. */
+  readonly letters?: () => { readonly look: LetterLook; readonly senderName?: string | undefined };
   /** Where exposures are written for a column store; nowhere without it. */
   readonly exposureExportDir?: string | undefined;
   readonly clock?: Clock;
@@ -171,6 +176,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     site,
     smtpUrl,
     mailFrom,
+    letters = plainLetters,
     dataDir,
     settings: given,
     exposureExportDir = '',
@@ -193,7 +199,17 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     providers,
     audit: (db, entry) => audit(db, ports, entry),
   };
-  const outbox = createOutbox(ports, smtpUrl ? smtpTransport({ url: smtpUrl, from: mailFrom }) : null);
+  const outbox = createOutbox(
+    ports,
+    smtpUrl
+      ? smtpTransport({
+          url: smtpUrl,
+          from: mailFrom,
+          senderName: () => letters().senderName ?? site.name,
+          enclosures: () => enclosuresOf(root, letters().look),
+        })
+      : null,
+  );
   const members = createMembers(memberPorts, outbox.wake);
   const purging = createRetention(ports, retention);
   const exportExposures = exposureExportDir === '' ? null : exportToFolder(ports, exposureExportDir);
@@ -255,5 +271,7 @@ function announcementsOf(database: Database, databaseUrl: string | undefined, lo
     ? postgresAnnouncements(databaseUrl, database.db, log)
     : localAnnouncements();
 }
+
+const plainLetters: NonNullable<BackendOptions['letters']> = () => ({ look: plainLook });
 
 const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -107,6 +107,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
     site: liveSitePort(site, settings, journeys),
     smtpUrl: smtpUrl === '' ? undefined : smtpUrl,
     mailFrom,
+    letters: () => ({ look: site().brand.mails, senderName: site().brand.mails.sender }),
     log: eventLog(log),
     providers: providersOf(settings),
     staffProvider: staffProviderOf(settings),

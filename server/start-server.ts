@@ -10,6 +10,8 @@ import { journeys as deciding } from '#schemas/generated/journeys/decide.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import type { ServedBackend } from './served-backend.ts';
 import { mayDebug } from './site/debug/may-debug.ts';
+import { enclosuresOf } from './platform/mail/letter/enclosures.ts';
+import { root } from './platform/paths.ts';
 import { addDevMail } from './entrances/dev-mail/routes.ts';
 import { addProviderRoutes } from './entrances/admin/provider-routes.ts';
 import { addAdminRoutes } from './entrances/admin/routes.ts';
@@ -293,7 +295,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           addProviderRoutes(routes, adminOptions);
         }
         await graphql?.routes(routes);
-        if (settings.mode === 'demo' && settings.smtpUrl === '') addDevMail(routes, backend.outbox, settings.basePath);
+        if (settings.mode === 'demo' && settings.smtpUrl === '') {
+          const enclosures = () => enclosuresOf(root, holder.current.brand.mails);
+          addDevMail(routes, backend.outbox, enclosures, settings.basePath);
+        }
       }
       if (settings.mode === 'demo' && graphql) addGraphqlPlayground(routes, settings.basePath, settings.graphqlOpen);
       addStartupDefaults(routes, settings);

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publishAssets } from '#engine/compile/assets/asset-lists.ts';
 import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare.ts';
+import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
 import { rememberAssets } from '#engine/compile/assets/remembered-assets.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -89,7 +90,7 @@ async function buildRelease(
   { checked, coded, signal }: Beside,
 ): Promise<Made> {
   const result = await step('Documents and texts', async () =>
-    resolve(await withPictures(root, await projectSource(root, settings)())),
+    resolve(await withFonts(await withPictures(root, await projectSource(root, settings)()))),
   );
   if (!result.ok) throw mistakeOf(result.findings);
   const { site } = result;

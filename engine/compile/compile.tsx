@@ -106,6 +106,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
 
   const css = pageStyles({
     fonts: assets.fonts.css,
+    brand: site.brand,
     basePath,
     layout: layout.css,
     blocks: types.map((type) => registry[type]?.css ?? ''),
@@ -122,6 +123,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     description: plainText(bindText(document.meta.description, context)),
     siteName: site.config.name,
     theme: document.theme,
+    themeColours: site.brand.browser,
     canonical,
     alternates: indexable ? alternates(site, knownPath) : [],
     indexable,

@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
+import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 export interface Head {
@@ -8,6 +9,8 @@ export interface Head {
   readonly description: string;
   readonly siteName: string;
   readonly theme: 'day' | 'ink';
+  /** Of the browser around the page. */
+  readonly themeColours: Brand['browser'];
   /** Absolute URL. */
   readonly canonical: string;
   /** Absolute URLs; empty for pages that are not for search engines. */
@@ -32,9 +35,6 @@ const openGraphLocales: Readonly<Record<Locale, string>> = {
   sv: 'sv_SE',
 };
 
-/** Browser chrome in the colour of the page's ground; the tokens `--c-ivory` and `--c-ink`. */
-const themeColours = { day: '#F6F1E9', ink: '#14120F' } as const;
-
 /** Id of the empty element after everything that is seen. */
 export const pageEnd = 'page-end';
 
@@ -54,7 +54,7 @@ export function renderHead(head: Head): string {
       ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeAttribute(href)}">`,
     ),
     head.indexable ? '' : meta('robots', 'noindex'),
-    ...themeColourLines(head.theme),
+    ...themeColourLines(head),
     `<link rel="icon" type="image/svg+xml" href="${head.icons.svg}"><link rel="apple-touch-icon" href="${head.icons.touch}">`,
     property('og:type', 'website'),
     property('og:site_name', head.siteName),
@@ -74,7 +74,7 @@ export function renderHead(head: Head): string {
   return lines.join('');
 }
 
-function themeColourLines(theme: 'day' | 'ink'): string[] {
+function themeColourLines({ theme, themeColours }: Pick<Head, 'theme' | 'themeColours'>): string[] {
   if (theme === 'ink') return [meta('theme-color', themeColours.ink)];
   return [
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${themeColours.day}">`,

@@ -2,11 +2,23 @@ import baseCss from '#blocks/base.css?inline';
 import formsCss from '#blocks/forms.css?inline';
 import tokensCss from '#blocks/tokens.css?inline';
 import { placeholderClass } from '#engine/block-kit/render-sink.ts';
+import type { Brand } from '#engine/documents/brand/brand.ts';
+import { withBrand } from './brand-styles.ts';
+
+const tokensOf = new WeakMap<Brand, string>();
+
+/** The design tokens in the look of a brand. */
+function tokens(brand: Brand): string {
+  const known = tokensOf.get(brand) ?? withBrand(tokensCss, brand);
+  tokensOf.set(brand, known);
+  return known;
+}
 
 /** The page's whole style sheet: fonts, tokens, base, forms if it has any, its layout, exactly its blocks, and its pictures' mean colours. */
 export function pageStyles(parts: {
   /** `@font-face` rules with `{base}` where the base path goes. */
   readonly fonts: string;
+  readonly brand: Brand;
   readonly basePath: string;
   readonly layout: string;
   readonly blocks: readonly string[];
@@ -19,7 +31,7 @@ export function pageStyles(parts: {
   const placeholders = parts.colours.map((colour) => `.${placeholderClass(colour)}{background-color:${colour}}`);
   return [
     parts.fonts.replaceAll('{base}', parts.basePath),
-    tokensCss,
+    tokens(parts.brand),
     baseCss,
     parts.hasForms ? formsCss : '',
     islands,

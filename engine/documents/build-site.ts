@@ -1,8 +1,9 @@
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { Bug } from '#engine/base/errors.ts';
 import { sha256 } from '#engine/base/hash.ts';
-import type { SiteDocument } from '#schemas/generated/documents.ts';
+import type { BrandDocument, SiteDocument } from '#schemas/generated/documents.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { buildBrand } from './brand/brand.ts';
 import { buildExperiments } from './build-experiments.ts';
 import { PHASES_FILE, readPhases } from './experiment-phases.ts';
 import { buildJourneys } from './journeys/build-journeys.ts';
@@ -19,20 +20,24 @@ export function buildSite(
   { deployment, journeys }: Pick<ResolveInput, 'deployment' | 'journeys'>,
 ): Site {
   const written = files.written.get('site');
-  if (written === undefined) throw new Bug('A site without a site document passed its rules.');
-  // The validator of the site document has seen this value.
+  const look = files.written.get('brand');
+  if (written === undefined || look === undefined)
+    throw new Bug('A site without a site document and a brand passed its rules.');
+  // The validators of the two documents have seen these values.
   const config = deepFreeze(written.value) as unknown as SiteDocument;
+  const brand = deepFreeze(look.value) as unknown as BrandDocument;
   const texts = textsOf(store);
   const parts = [...documents].map(([id, document]) => [id, document.hash]);
   const experiments = buildExperiments(files.written.values(), readPhases(files.sources.get(PHASES_FILE)?.value));
   const journeyDocuments = buildJourneys(files.written.values());
   const revision = sha256(
-    canonicalJson([parts, texts.hash, config, deployment, experiments, Object.fromEntries(journeyDocuments)]),
+    canonicalJson([parts, texts.hash, config, brand, deployment, experiments, Object.fromEntries(journeyDocuments)]),
   ).slice(0, 16);
   return Object.freeze({
     revision,
     deployment: Object.freeze({ ...deployment }),
     config,
+    brand: Object.freeze(buildBrand(brand)),
     documents,
     experiments,
     texts: texts.byLocale,

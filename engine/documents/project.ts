@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts';
 import type { Path, Place } from './place.ts';
 import type { Source } from './source.ts';
 import type { TextStore } from './texts.ts';
-import type { DocumentId, PictureFile } from './types.ts';
+import type { DocumentId, FontPackage, PictureFile } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
 /**
@@ -46,6 +46,10 @@ export interface Project {
   readonly strays: readonly string[];
   /** Files that are only links to another file of the project, and which. */
   readonly links: ReadonlyMap<string, string>;
+  /** Files under `pages-config/brand/`, where somebody listed them. */
+  readonly brandFiles: ReadonlySet<string> | undefined;
+  /** Of the brand's fonts that were looked at, what their packages hold. */
+  readonly fonts: ReadonlyMap<string, FontPackage>;
   /** ISO 8601 day, given by those who have a clock. */
   readonly today: string | undefined;
 }

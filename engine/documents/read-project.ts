@@ -8,6 +8,8 @@ export interface ProjectInput {
   readonly layers: readonly [Layer];
   /** Sorted paths of all pictures under `images/`, from the project's root. */
   readonly images: readonly string[];
+  /** Sorted paths of all files under `pages-config/brand/`, which `brand.json` names. */
+  readonly brandFiles: readonly string[];
   /** Sorted paths of files beside them that nobody reads; names that begin with a dot are left alone. */
   readonly strays: readonly string[];
   /** Files that are only links to another file of the project, and which. */
@@ -27,6 +29,8 @@ export type ReadText = (path: string) => Promise<string>;
 
 const TEXTS =
   /^(?:pages-config\/.+|locales\/[^/]+\/[^/]+|locales\/confirmed|blocks\/(?:layouts\/)?[^/]+\/(?:strings|[^/]+\.schema)|schemas\/[^/]+\.schema)\.json$/;
+/** Fonts and pictures of mails. */
+const BRAND_FILE = /^pages-config\/brand\/.+/;
 const PICTURE = /\.(?:jpg|png|webp|avif)$/;
 
 /**
@@ -50,9 +54,19 @@ export async function readProject(root: string, readText: ReadText = readUtf8): 
   };
   for (const file of await Promise.all(paths.filter((path) => TEXTS.test(path)).map(read)))
     if (file !== null) files.set(...file);
-  const images = paths.filter((path) => PICTURE.test(path) && entries.get(path)?.isDirectory() !== true);
+  const images = paths.filter(
+    (path) => PICTURE.test(path) && path.startsWith('images/') && entries.get(path)?.isDirectory() !== true,
+  );
+  const brandFiles = paths.filter((path) => BRAND_FILE.test(path));
   const strays = paths.filter((path) => isStray(path));
-  return { layers: [{ name: 'files', files }], images, strays, links: await linksOf(root, entries), unreadable };
+  return {
+    layers: [{ name: 'files', files }],
+    images,
+    brandFiles,
+    strays,
+    links: await linksOf(root, entries),
+    unreadable,
+  };
 }
 
 /** A link to elsewhere is how platforms mount files; one inside of the project is one file under two names. */
@@ -70,7 +84,7 @@ async function linksOf(root: string, entries: ReadonlyMap<string, Dirent>): Prom
 
 /** Pictures are made from the formats that the site reads; blocks and schemas have files of many kinds. */
 function isStray(path: string): boolean {
-  if (/\/\.[^/]*$/.test(path)) return false;
+  if (/\/\.[^/]*$/.test(path) || BRAND_FILE.test(path)) return false;
   if (path.startsWith('images/')) return !PICTURE.test(path);
   return /^(?:pages-config|locales)\//.test(path) && !TEXTS.test(path);
 }

@@ -62,6 +62,8 @@ export function resolveOn(input: ResolveInput, today: string | undefined, previo
     expanded,
     strays: input.strays ?? [],
     links: input.links ?? new Map(),
+    brandFiles: input.brandFiles && new Set(input.brandFiles),
+    fonts: input.fonts ?? new Map(),
     today,
     uses: {
       textKeys: keysOf(inspections.shared),
@@ -99,7 +101,7 @@ function conclude(
 }
 
 /** Kinds of documents that are not pages, nor parts of one. */
-const withoutBlocks: ReadonlySet<DocumentKind> = new Set(['site', 'experiment', 'journey']);
+const withoutBlocks: ReadonlySet<DocumentKind> = new Set(['site', 'brand', 'experiment', 'journey']);
 
 function expandAll(
   files: ProjectFiles,

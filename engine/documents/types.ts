@@ -9,12 +9,13 @@ import type {
   TimeWindow,
 } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Brand } from './brand/brand.ts';
 
 /** A document's path under `pages-config/` without `.json`, such as `landings/default`. */
 export type DocumentId = string;
 
-/** The folder of a document is its kind; `site` is the one file `site.json`. */
-export type DocumentKind = 'site' | 'page' | 'landing' | 'fragment' | 'experiment' | 'journey';
+/** The folder of a document is its kind; `site` and `brand` are the files `site.json` and `brand.json`. */
+export type DocumentKind = 'site' | 'brand' | 'page' | 'landing' | 'fragment' | 'experiment' | 'journey';
 
 /**
  * One source of files; later layers win over earlier ones, file by file (files < published < draft).
@@ -63,6 +64,19 @@ export interface UnreadPicture {
   readonly problem: string;
 }
 
+/** What the package of a font holds. */
+export type FontPackage = ReadFont | UnreadFont;
+
+export interface ReadFont {
+  /** Axes of variation by tag. */
+  readonly axes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+}
+
+export interface UnreadFont {
+  /** Why it cannot be read, in words. */
+  readonly problem: string;
+}
+
 /** Everything `resolve` reads; it never touches the disk itself. */
 export interface ResolveInput {
   readonly layers: readonly Layer[];
@@ -70,6 +84,10 @@ export interface ResolveInput {
   readonly images: readonly string[];
   /** Of those that somebody looked at, which takes a decoder: by path. */
   readonly pictures?: ReadonlyMap<string, PictureFile>;
+  /** Paths of all files under `pages-config/brand/`; unknown when left out. */
+  readonly brandFiles?: readonly string[];
+  /** Fonts of the brand that somebody looked at: by its role, `display` or `text`. */
+  readonly fonts?: ReadonlyMap<string, FontPackage>;
   /** Files among documents, texts and pictures that nobody reads, such as `about-us.JSON`. */
   readonly strays?: readonly string[];
   /** Files that are only links to another file of the project, and which. */
@@ -90,6 +108,7 @@ export interface Site {
   readonly revision: string;
   readonly deployment: Deployment;
   readonly config: SiteDocument;
+  readonly brand: Brand;
   /** Pages and landings (variants included) by id. Fragments are already inside them. */
   readonly documents: ReadonlyMap<DocumentId, ResolvedDocument>;
   /** Sorted by key, paused ones too. */

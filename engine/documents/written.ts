@@ -40,7 +40,7 @@ export const documentFolders: readonly string[] = Object.keys(FOLDERS);
 export function identify(file: string): { readonly id: DocumentId; readonly kind: DocumentKind } | undefined {
   if (!file.startsWith('pages-config/') || !file.endsWith('.json')) return undefined;
   const id = file.slice('pages-config/'.length, -'.json'.length);
-  if (id === 'site') return { id, kind: 'site' };
+  if (id === 'site' || id === 'brand') return { id, kind: id };
   const kind = id.includes('/') ? FOLDERS[id.slice(0, id.indexOf('/'))] : undefined;
   return kind === undefined ? undefined : { id, kind };
 }

@@ -82,6 +82,358 @@ export const shapes: Readonly<Record<string, Shape>> = {
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
     },
   },
+  '/schemas/brand.schema.json': {
+    $defs: {
+      colour: {
+        description: 'Name of one of `colours`, or a colour that nothing else uses: `#RRGGBB`.',
+        type: 'string',
+      },
+      lineColour: {
+        description: 'As any colour; `#RRGGBBAA` lets what lies below shine through.',
+        type: 'string',
+      },
+      look: {
+        type: 'object',
+        required: ['background', 'text', 'accent', 'onAccent', 'error', 'success'],
+        properties: {
+          background: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Ground of pages and mails, and of the browser around a page.',
+          },
+          surface: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Paper that lies on it, such as fields, dialogs and the sheet of a letter; the ground, unless given.',
+          },
+          text: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Text and headlines.' },
+          mutedText: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'The second voice; the text, unless given.',
+          },
+          eyebrow: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Small words above a headline; the second voice, unless given.',
+          },
+          accent: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Buttons and links.' },
+          accentHover: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'A button below the pointer; the accent, unless given.',
+          },
+          onAccent: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Words on a button.' },
+          line: {
+            $ref: '/schemas/brand.schema.json#/$defs/lineColour',
+            description: 'Lines that only decorate; the second voice, unless given.',
+          },
+          controlLine: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Edges of fields; the second voice, unless given.',
+          },
+          focus: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Ring around what the keyboard is at; the text, unless given.',
+          },
+          error: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Words that say what is wrong.',
+          },
+          success: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Words that say what went well.',
+          },
+          selection: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Ground of text that a visitor marks; the ground of the page, unless given.',
+          },
+        },
+      },
+      contrast: {
+        type: 'object',
+        properties: {
+          line: {
+            $ref: '/schemas/brand.schema.json#/$defs/lineColour',
+            description: 'Lines that only decorate.',
+          },
+          controlLine: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Edges of fields.' },
+          mutedText: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'The second voice.' },
+          eyebrow: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Small words above a headline.',
+          },
+        },
+      },
+      card: {
+        type: 'object',
+        properties: {
+          ground: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'The card; the surface of that time of day, unless given.',
+          },
+          text: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'The title; the text, unless given.',
+          },
+          line: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Emblem and frame; the fine lines of the house, unless given.',
+          },
+        },
+      },
+      font: {
+        description: 'A font of a package as Fontsource makes them, of which the build keeps what the pages need.',
+        type: 'object',
+        required: ['family', 'package', 'cut', 'subsets', 'axes', 'fallback', 'similar'],
+        properties: {
+          family: { description: 'Name of the font.', type: 'string' },
+          package: {
+            description: 'Package that has its files, among the dependencies of this project.',
+            type: 'string',
+          },
+          cut: {
+            description: 'Which of its files, by the end of their names, such as `wght-normal`.',
+            type: 'string',
+          },
+          subsets: {
+            description: 'Which letters, by the parts that the package has them in, such as `latin` and `latin-ext`; they are joined to one file.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          axes: {
+            description: 'What is kept of its variation, by axis: one value, or a range. `wght` are the weights that pages may ask for.',
+            type: 'object',
+            required: ['wght'],
+            properties: { wght: { $ref: '/schemas/brand.schema.json#/$defs/axis', description: 'Weights.' } },
+            additionalProperties: { $ref: '/schemas/brand.schema.json#/$defs/axis' },
+          },
+          typicalAxes: {
+            description: 'Values of most of its text, for link previews and for the measures of the fallback; the lowest of each range, unless given.',
+            type: 'object',
+            additionalProperties: { type: 'number' },
+          },
+          fallback: {
+            description: 'What stands in its place until it is there, scaled to its measures.',
+            type: 'string',
+          },
+          similar: {
+            description: 'Fonts for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          similarInMails: {
+            description: 'The same for mails; those of pages, unless given.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+        },
+      },
+      axis: {
+        oneOf: [
+          { type: 'number' },
+          {
+            type: 'object',
+            required: ['min', 'max'],
+            properties: {
+              min: { description: 'Lowest value.', type: 'number' },
+              max: { description: 'Highest value.', type: 'number' },
+            },
+          },
+        ],
+      },
+      mailFont: {
+        type: 'object',
+        required: ['file', 'weights'],
+        properties: {
+          file: { $ref: '/schemas/brand.schema.json#/$defs/file', description: 'WOFF2 file.' },
+          weights: {
+            description: 'Weights in the file: one, or the lowest and the highest.',
+            type: 'array',
+            items: { type: 'integer' },
+          },
+        },
+      },
+      file: {
+        description: 'Path of a file below `pages-config/brand/`, from the project\'s root.',
+        type: 'string',
+      },
+    },
+    description: 'What the house looks like wherever blocks do not draw it: colours and fonts of all pages, emblem, browser chrome, icons, link previews, mails and the name of their sender, and how the house addresses its visitors.',
+    type: 'object',
+    required: ['$schema', 'version', 'emblem', 'colours', 'day', 'night', 'fonts'],
+    properties: {
+      $schema: {
+        description: 'Path of the schema that editors use to complete this document.',
+        type: 'string',
+      },
+      version: {
+        description: 'Schema version of this document; `npm run migrate` raises it.',
+        type: 'integer',
+        const: 2,
+      },
+      emblem: {
+        description: 'The emblem as line drawing, for the browser\'s tab, home screens and link previews.',
+        type: 'object',
+        required: ['size', 'lines'],
+        properties: {
+          size: { description: 'Width and height of the square that it is drawn in.', type: 'number' },
+          lines: {
+            description: 'Its lines in the order in which they are drawn: circles, and paths as in SVG.',
+            type: 'array',
+            items: {
+              oneOf: [
+                {
+                  type: 'object',
+                  required: ['x', 'y', 'radius'],
+                  properties: {
+                    x: { description: 'Centre, from the left edge.', type: 'number' },
+                    y: { description: 'Centre, from the top edge.', type: 'number' },
+                    radius: { description: 'Radius.', type: 'number' },
+                  },
+                },
+                {
+                  type: 'object',
+                  required: ['path'],
+                  properties: {
+                    path: { description: 'Path data, as in the attribute `d` of SVG.', type: 'string' },
+                  },
+                },
+              ],
+            },
+          },
+        },
+      },
+      colours: {
+        description: 'Colours by name. The other parts of this document use them by name, style sheets of blocks as `var(--c-name)`.',
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+      day: {
+        $ref: '/schemas/brand.schema.json#/$defs/look',
+        description: 'Colours of pages and mails by day.',
+      },
+      night: {
+        $ref: '/schemas/brand.schema.json#/$defs/look',
+        description: 'Colours by night: for visitors whose system is dark, and for pages of the theme `ink` at any time.',
+      },
+      moreContrast: {
+        description: 'Colours for visitors who ask for more contrast; what is left out is drawn in the colour of the text.',
+        type: 'object',
+        required: ['day', 'night'],
+        properties: {
+          day: { $ref: '/schemas/brand.schema.json#/$defs/contrast', description: 'By day.' },
+          night: { $ref: '/schemas/brand.schema.json#/$defs/contrast', description: 'By night.' },
+        },
+      },
+      hairline: {
+        $ref: '/schemas/brand.schema.json#/$defs/colour',
+        description: 'Fine lines that decorate, by day and by night. The accent by day, unless given.',
+      },
+      fonts: {
+        description: 'The two fonts of all pages. The display font also sets link previews.',
+        type: 'object',
+        required: ['display', 'text'],
+        properties: {
+          display: { $ref: '/schemas/brand.schema.json#/$defs/font', description: 'For headlines.' },
+          text: { $ref: '/schemas/brand.schema.json#/$defs/font', description: 'For text and forms.' },
+        },
+      },
+      icons: {
+        description: 'Colours of the emblem as an icon.',
+        type: 'object',
+        properties: {
+          tab: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Lines in the browser\'s tab by day; the accent, unless given.',
+          },
+          tabAtNight: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Lines in the tab of a dark browser; the accent by night, unless given.',
+          },
+          ground: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Ground on home screens; the accent, unless given.',
+          },
+          lines: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Lines on home screens; what is written on the accent, unless given.',
+          },
+        },
+      },
+      previews: {
+        description: 'Cards on the pictures of link previews.',
+        type: 'object',
+        properties: {
+          day: {
+            $ref: '/schemas/brand.schema.json#/$defs/card',
+            description: 'Of pages with the theme `day`.',
+          },
+          night: {
+            $ref: '/schemas/brand.schema.json#/$defs/card',
+            description: 'Of pages with the theme `ink`.',
+          },
+        },
+      },
+      mails: {
+        description: 'What mails do not share with pages.',
+        type: 'object',
+        properties: {
+          sender: {
+            description: 'Name of the sender, where `MAIL_FROM` is an address alone; the name of the site, unless given.',
+            type: 'string',
+          },
+          line: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Lines by day; opaque, because mail programs do not mix colours. The second voice by day, unless given.',
+          },
+          lineAtNight: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Lines by night; the second voice by night, unless given.',
+          },
+          figure: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Large figures by day; the accent, unless given.',
+          },
+          figureAtNight: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'Large figures by night; the accent by night, unless given.',
+          },
+          lining: {
+            $ref: '/schemas/brand.schema.json#/$defs/colour',
+            description: 'What lies around the paper of a letter while its pictures are not shown; the darker accent, unless given.',
+          },
+          fonts: {
+            description: 'Files of the fonts inside of mails, with nothing but the letters that mails need; without them mails are set in the similar fonts.',
+            type: 'object',
+            required: ['display', 'text'],
+            properties: {
+              display: { $ref: '/schemas/brand.schema.json#/$defs/mailFont', description: 'For headlines.' },
+              text: { $ref: '/schemas/brand.schema.json#/$defs/mailFont', description: 'For text.' },
+            },
+          },
+          emblem: {
+            $ref: '/schemas/brand.schema.json#/$defs/file',
+            description: 'Picture of the emblem beside the name, 96 pixels across or more; a mail program draws no lines.',
+          },
+          envelope: {
+            description: 'Pictures that make an envelope of a letter, 640 wide on the screen; without them a letter is a sheet of paper.',
+            type: 'object',
+            required: ['flap', 'lining', 'pocket', 'pocketAtNight'],
+            properties: {
+              flap: { $ref: '/schemas/brand.schema.json#/$defs/file', description: 'Above the paper.' },
+              lining: { $ref: '/schemas/brand.schema.json#/$defs/file', description: 'Behind the paper.' },
+              pocket: { $ref: '/schemas/brand.schema.json#/$defs/file', description: 'Below the paper.' },
+              pocketAtNight: {
+                $ref: '/schemas/brand.schema.json#/$defs/file',
+                description: 'Below the paper, in a dark mail program.',
+              },
+            },
+          },
+        },
+      },
+      address: {
+        description: 'How the house addresses its visitors, by language, such as `Sie` or `du` in German. `npm run check` finds texts that address them in another way. Languages that are left out are not looked at.',
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+    },
+  },
   '/schemas/change.schema.json': {
     $defs: {
       pin: {

@@ -4300,8 +4300,3481 @@ validate52.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var page = validate86;
+var brand = validate86;
 var schema30 = {
+	"$id": "/schemas/brand.schema.json",
+	"title": "BrandDocument",
+	"description": "What the house looks like wherever blocks do not draw it: colours and fonts of all pages, emblem, browser chrome, icons, link previews, mails and the name of their sender, and how the house addresses its visitors.",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"$schema",
+		"version",
+		"emblem",
+		"colours",
+		"day",
+		"night",
+		"fonts"
+	],
+	"properties": {
+		"$schema": {
+			"description": "Path of the schema that editors use to complete this document.",
+			"type": "string"
+		},
+		"version": {
+			"description": "Schema version of this document; `npm run migrate` raises it.",
+			"type": "integer",
+			"const": 2
+		},
+		"emblem": {
+			"title": "Emblem",
+			"description": "The emblem as line drawing, for the browser's tab, home screens and link previews.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["size", "lines"],
+			"properties": {
+				"size": {
+					"description": "Width and height of the square that it is drawn in.",
+					"type": "number",
+					"exclusiveMinimum": 0
+				},
+				"lines": {
+					"description": "Its lines in the order in which they are drawn: circles, and paths as in SVG.",
+					"type": "array",
+					"minItems": 1,
+					"items": {
+						"title": "EmblemLine",
+						"if": {
+							"type": "object",
+							"required": ["path"]
+						},
+						"then": {
+							"title": "EmblemPath",
+							"type": "object",
+							"additionalProperties": false,
+							"required": ["path"],
+							"properties": { "path": {
+								"description": "Path data, as in the attribute `d` of SVG.",
+								"type": "string",
+								"pattern": "^[MmLlHhVvCcSsQqTtAaZz0-9eE.,\\-\\s]+$"
+							} }
+						},
+						"else": {
+							"title": "EmblemCircle",
+							"type": "object",
+							"additionalProperties": false,
+							"required": [
+								"x",
+								"y",
+								"radius"
+							],
+							"properties": {
+								"x": {
+									"description": "Centre, from the left edge.",
+									"type": "number"
+								},
+								"y": {
+									"description": "Centre, from the top edge.",
+									"type": "number"
+								},
+								"radius": {
+									"description": "Radius.",
+									"type": "number",
+									"exclusiveMinimum": 0
+								}
+							}
+						}
+					}
+				}
+			}
+		},
+		"colours": {
+			"description": "Colours by name. The other parts of this document use them by name, style sheets of blocks as `var(--c-name)`.",
+			"type": "object",
+			"minProperties": 1,
+			"propertyNames": { "pattern": "^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$" },
+			"additionalProperties": {
+				"type": "string",
+				"pattern": "^#[0-9A-Fa-f]{6}$"
+			}
+		},
+		"day": {
+			"description": "Colours of pages and mails by day.",
+			"$ref": "/schemas/brand.schema.json#/$defs/look"
+		},
+		"night": {
+			"description": "Colours by night: for visitors whose system is dark, and for pages of the theme `ink` at any time.",
+			"$ref": "/schemas/brand.schema.json#/$defs/look"
+		},
+		"moreContrast": {
+			"description": "Colours for visitors who ask for more contrast; what is left out is drawn in the colour of the text.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["day", "night"],
+			"properties": {
+				"day": {
+					"description": "By day.",
+					"$ref": "/schemas/brand.schema.json#/$defs/contrast"
+				},
+				"night": {
+					"description": "By night.",
+					"$ref": "/schemas/brand.schema.json#/$defs/contrast"
+				}
+			}
+		},
+		"hairline": {
+			"description": "Fine lines that decorate, by day and by night. The accent by day, unless given.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"fonts": {
+			"description": "The two fonts of all pages. The display font also sets link previews.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["display", "text"],
+			"properties": {
+				"display": {
+					"description": "For headlines.",
+					"$ref": "/schemas/brand.schema.json#/$defs/font"
+				},
+				"text": {
+					"description": "For text and forms.",
+					"$ref": "/schemas/brand.schema.json#/$defs/font"
+				}
+			}
+		},
+		"icons": {
+			"description": "Colours of the emblem as an icon.",
+			"type": "object",
+			"additionalProperties": false,
+			"properties": {
+				"tab": {
+					"description": "Lines in the browser's tab by day; the accent, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"tabAtNight": {
+					"description": "Lines in the tab of a dark browser; the accent by night, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"ground": {
+					"description": "Ground on home screens; the accent, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"lines": {
+					"description": "Lines on home screens; what is written on the accent, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				}
+			}
+		},
+		"previews": {
+			"description": "Cards on the pictures of link previews.",
+			"type": "object",
+			"additionalProperties": false,
+			"properties": {
+				"day": {
+					"description": "Of pages with the theme `day`.",
+					"$ref": "/schemas/brand.schema.json#/$defs/card"
+				},
+				"night": {
+					"description": "Of pages with the theme `ink`.",
+					"$ref": "/schemas/brand.schema.json#/$defs/card"
+				}
+			}
+		},
+		"mails": {
+			"title": "BrandMails",
+			"description": "What mails do not share with pages.",
+			"type": "object",
+			"additionalProperties": false,
+			"properties": {
+				"sender": {
+					"description": "Name of the sender, where `MAIL_FROM` is an address alone; the name of the site, unless given.",
+					"type": "string",
+					"minLength": 1,
+					"pattern": "^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$"
+				},
+				"line": {
+					"description": "Lines by day; opaque, because mail programs do not mix colours. The second voice by day, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"lineAtNight": {
+					"description": "Lines by night; the second voice by night, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"figure": {
+					"description": "Large figures by day; the accent, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"figureAtNight": {
+					"description": "Large figures by night; the accent by night, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"lining": {
+					"description": "What lies around the paper of a letter while its pictures are not shown; the darker accent, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"fonts": {
+					"description": "Files of the fonts inside of mails, with nothing but the letters that mails need; without them mails are set in the similar fonts.",
+					"type": "object",
+					"additionalProperties": false,
+					"required": ["display", "text"],
+					"properties": {
+						"display": {
+							"description": "For headlines.",
+							"$ref": "/schemas/brand.schema.json#/$defs/mailFont"
+						},
+						"text": {
+							"description": "For text.",
+							"$ref": "/schemas/brand.schema.json#/$defs/mailFont"
+						}
+					}
+				},
+				"emblem": {
+					"description": "Picture of the emblem beside the name, 96 pixels across or more; a mail program draws no lines.",
+					"$ref": "/schemas/brand.schema.json#/$defs/file"
+				},
+				"envelope": {
+					"title": "BrandEnvelope",
+					"description": "Pictures that make an envelope of a letter, 640 wide on the screen; without them a letter is a sheet of paper.",
+					"type": "object",
+					"additionalProperties": false,
+					"required": [
+						"flap",
+						"lining",
+						"pocket",
+						"pocketAtNight"
+					],
+					"properties": {
+						"flap": {
+							"description": "Above the paper.",
+							"$ref": "/schemas/brand.schema.json#/$defs/file"
+						},
+						"lining": {
+							"description": "Behind the paper.",
+							"$ref": "/schemas/brand.schema.json#/$defs/file"
+						},
+						"pocket": {
+							"description": "Below the paper.",
+							"$ref": "/schemas/brand.schema.json#/$defs/file"
+						},
+						"pocketAtNight": {
+							"description": "Below the paper, in a dark mail program.",
+							"$ref": "/schemas/brand.schema.json#/$defs/file"
+						}
+					}
+				}
+			}
+		},
+		"address": {
+			"description": "How the house addresses its visitors, by language, such as `Sie` or `du` in German. `npm run check` finds texts that address them in another way. Languages that are left out are not looked at.",
+			"type": "object",
+			"propertyNames": { "pattern": "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$" },
+			"additionalProperties": {
+				"type": "string",
+				"minLength": 1
+			}
+		}
+	},
+	"$defs": {
+		"colour": {
+			"title": "BrandColour",
+			"description": "Name of one of `colours`, or a colour that nothing else uses: `#RRGGBB`.",
+			"type": "string",
+			"pattern": "^(?:#[0-9A-Fa-f]{6}|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$"
+		},
+		"lineColour": {
+			"title": "BrandLineColour",
+			"description": "As any colour; `#RRGGBBAA` lets what lies below shine through.",
+			"type": "string",
+			"pattern": "^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$"
+		},
+		"look": {
+			"title": "BrandLook",
+			"type": "object",
+			"additionalProperties": false,
+			"required": [
+				"background",
+				"text",
+				"accent",
+				"onAccent",
+				"error",
+				"success"
+			],
+			"properties": {
+				"background": {
+					"description": "Ground of pages and mails, and of the browser around a page.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"surface": {
+					"description": "Paper that lies on it, such as fields, dialogs and the sheet of a letter; the ground, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"text": {
+					"description": "Text and headlines.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"mutedText": {
+					"description": "The second voice; the text, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"eyebrow": {
+					"description": "Small words above a headline; the second voice, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"accent": {
+					"description": "Buttons and links.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"accentHover": {
+					"description": "A button below the pointer; the accent, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"onAccent": {
+					"description": "Words on a button.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"line": {
+					"description": "Lines that only decorate; the second voice, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/lineColour"
+				},
+				"controlLine": {
+					"description": "Edges of fields; the second voice, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"focus": {
+					"description": "Ring around what the keyboard is at; the text, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"error": {
+					"description": "Words that say what is wrong.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"success": {
+					"description": "Words that say what went well.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"selection": {
+					"description": "Ground of text that a visitor marks; the ground of the page, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				}
+			}
+		},
+		"contrast": {
+			"title": "BrandContrast",
+			"type": "object",
+			"additionalProperties": false,
+			"properties": {
+				"line": {
+					"description": "Lines that only decorate.",
+					"$ref": "/schemas/brand.schema.json#/$defs/lineColour"
+				},
+				"controlLine": {
+					"description": "Edges of fields.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"mutedText": {
+					"description": "The second voice.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"eyebrow": {
+					"description": "Small words above a headline.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				}
+			}
+		},
+		"card": {
+			"title": "BrandCard",
+			"type": "object",
+			"additionalProperties": false,
+			"properties": {
+				"ground": {
+					"description": "The card; the surface of that time of day, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"text": {
+					"description": "The title; the text, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				},
+				"line": {
+					"description": "Emblem and frame; the fine lines of the house, unless given.",
+					"$ref": "/schemas/brand.schema.json#/$defs/colour"
+				}
+			}
+		},
+		"font": {
+			"title": "BrandFont",
+			"description": "A font of a package as Fontsource makes them, of which the build keeps what the pages need.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": [
+				"family",
+				"package",
+				"cut",
+				"subsets",
+				"axes",
+				"fallback",
+				"similar"
+			],
+			"properties": {
+				"family": {
+					"description": "Name of the font.",
+					"type": "string",
+					"pattern": "^[A-Za-z0-9][A-Za-z0-9 ]*$"
+				},
+				"package": {
+					"description": "Package that has its files, among the dependencies of this project.",
+					"type": "string",
+					"pattern": "^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$"
+				},
+				"cut": {
+					"description": "Which of its files, by the end of their names, such as `wght-normal`.",
+					"type": "string",
+					"pattern": "^[a-zA-Z0-9\\-]+$"
+				},
+				"subsets": {
+					"description": "Which letters, by the parts that the package has them in, such as `latin` and `latin-ext`; they are joined to one file.",
+					"type": "array",
+					"minItems": 1,
+					"uniqueItems": true,
+					"items": {
+						"type": "string",
+						"pattern": "^[a-z0-9\\-]+$"
+					}
+				},
+				"axes": {
+					"description": "What is kept of its variation, by axis: one value, or a range. `wght` are the weights that pages may ask for.",
+					"type": "object",
+					"required": ["wght"],
+					"properties": { "wght": {
+						"description": "Weights.",
+						"$ref": "/schemas/brand.schema.json#/$defs/axis"
+					} },
+					"propertyNames": { "pattern": "^[A-Za-z]{4}$" },
+					"additionalProperties": { "$ref": "/schemas/brand.schema.json#/$defs/axis" }
+				},
+				"typicalAxes": {
+					"description": "Values of most of its text, for link previews and for the measures of the fallback; the lowest of each range, unless given.",
+					"type": "object",
+					"propertyNames": { "pattern": "^[A-Za-z]{4}$" },
+					"additionalProperties": { "type": "number" }
+				},
+				"fallback": {
+					"description": "What stands in its place until it is there, scaled to its measures.",
+					"type": "string",
+					"enum": ["arial", "times-new-roman"]
+				},
+				"similar": {
+					"description": "Fonts for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.",
+					"type": "array",
+					"minItems": 1,
+					"items": {
+						"type": "string",
+						"pattern": "^[A-Za-z0-9][A-Za-z0-9 \\-]*$"
+					}
+				},
+				"similarInMails": {
+					"description": "The same for mails; those of pages, unless given.",
+					"type": "array",
+					"minItems": 1,
+					"items": {
+						"type": "string",
+						"pattern": "^[A-Za-z0-9][A-Za-z0-9 \\-]*$"
+					}
+				}
+			}
+		},
+		"axis": {
+			"title": "BrandAxis",
+			"if": { "type": "object" },
+			"then": {
+				"title": "BrandAxisRange",
+				"type": "object",
+				"additionalProperties": false,
+				"required": ["min", "max"],
+				"properties": {
+					"min": {
+						"description": "Lowest value.",
+						"type": "number"
+					},
+					"max": {
+						"description": "Highest value.",
+						"type": "number"
+					}
+				}
+			},
+			"else": { "type": "number" }
+		},
+		"mailFont": {
+			"title": "BrandMailFont",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["file", "weights"],
+			"properties": {
+				"file": {
+					"description": "WOFF2 file.",
+					"$ref": "/schemas/brand.schema.json#/$defs/file"
+				},
+				"weights": {
+					"description": "Weights in the file: one, or the lowest and the highest.",
+					"type": "array",
+					"minItems": 1,
+					"maxItems": 2,
+					"items": {
+						"type": "integer",
+						"minimum": 1,
+						"maximum": 1e3
+					}
+				}
+			}
+		},
+		"file": {
+			"title": "BrandFile",
+			"description": "Path of a file below `pages-config/brand/`, from the project's root.",
+			"type": "string",
+			"pattern": "^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$"
+		}
+	}
+};
+var pattern21 = new RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE.,\\-\\s]+$", "u");
+var pattern22 = new RegExp("^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$", "u");
+var pattern23 = new RegExp("^#[0-9A-Fa-f]{6}$", "u");
+var pattern34 = new RegExp("^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$", "u");
+var pattern36 = new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
+var schema31 = {
+	"title": "BrandLook",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"background",
+		"text",
+		"accent",
+		"onAccent",
+		"error",
+		"success"
+	],
+	"properties": {
+		"background": {
+			"description": "Ground of pages and mails, and of the browser around a page.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"surface": {
+			"description": "Paper that lies on it, such as fields, dialogs and the sheet of a letter; the ground, unless given.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"text": {
+			"description": "Text and headlines.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"mutedText": {
+			"description": "The second voice; the text, unless given.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"eyebrow": {
+			"description": "Small words above a headline; the second voice, unless given.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"accent": {
+			"description": "Buttons and links.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"accentHover": {
+			"description": "A button below the pointer; the accent, unless given.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"onAccent": {
+			"description": "Words on a button.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"line": {
+			"description": "Lines that only decorate; the second voice, unless given.",
+			"$ref": "/schemas/brand.schema.json#/$defs/lineColour"
+		},
+		"controlLine": {
+			"description": "Edges of fields; the second voice, unless given.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"focus": {
+			"description": "Ring around what the keyboard is at; the text, unless given.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"error": {
+			"description": "Words that say what is wrong.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"success": {
+			"description": "Words that say what went well.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		},
+		"selection": {
+			"description": "Ground of text that a visitor marks; the ground of the page, unless given.",
+			"$ref": "/schemas/brand.schema.json#/$defs/colour"
+		}
+	}
+};
+var pattern24 = new RegExp("^(?:#[0-9A-Fa-f]{6}|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
+function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate88.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data === "string") {
+		if (!pattern24.test(data)) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/pattern",
+				keyword: "pattern",
+				params: { pattern: "^(?:#[0-9A-Fa-f]{6}|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$" },
+				message: "must match pattern \"^(?:#[0-9A-Fa-f]{6}|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$\""
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+	} else {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate88.errors = vErrors;
+	return errors === 0;
+}
+validate88.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var pattern25 = new RegExp("^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
+function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate97.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data === "string") {
+		if (!pattern25.test(data)) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/pattern",
+				keyword: "pattern",
+				params: { pattern: "^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$" },
+				message: "must match pattern \"^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$\""
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+	} else {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate97.errors = vErrors;
+	return errors === 0;
+}
+validate97.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate87.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.background === void 0 || !func0.call(data, "background")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "background" },
+				message: "must have required property 'background'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.text === void 0 || !func0.call(data, "text")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "text" },
+				message: "must have required property 'text'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.accent === void 0 || !func0.call(data, "accent")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "accent" },
+				message: "must have required property 'accent'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.onAccent === void 0 || !func0.call(data, "onAccent")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "onAccent" },
+				message: "must have required property 'onAccent'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.error === void 0 || !func0.call(data, "error")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "error" },
+				message: "must have required property 'error'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.success === void 0 || !func0.call(data, "success")) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "success" },
+				message: "must have required property 'success'"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema31.properties, key0)) {
+			const err6 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
+			errors++;
+		}
+		if (data.background !== void 0 && func0.call(data, "background")) {
+			if (!validate88(data.background, {
+				instancePath: instancePath + "/background",
+				parentData: data,
+				parentDataProperty: "background",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.surface !== void 0 && func0.call(data, "surface")) {
+			if (!validate88(data.surface, {
+				instancePath: instancePath + "/surface",
+				parentData: data,
+				parentDataProperty: "surface",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate88(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.mutedText !== void 0 && func0.call(data, "mutedText")) {
+			if (!validate88(data.mutedText, {
+				instancePath: instancePath + "/mutedText",
+				parentData: data,
+				parentDataProperty: "mutedText",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate88(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.accent !== void 0 && func0.call(data, "accent")) {
+			if (!validate88(data.accent, {
+				instancePath: instancePath + "/accent",
+				parentData: data,
+				parentDataProperty: "accent",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.accentHover !== void 0 && func0.call(data, "accentHover")) {
+			if (!validate88(data.accentHover, {
+				instancePath: instancePath + "/accentHover",
+				parentData: data,
+				parentDataProperty: "accentHover",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.onAccent !== void 0 && func0.call(data, "onAccent")) {
+			if (!validate88(data.onAccent, {
+				instancePath: instancePath + "/onAccent",
+				parentData: data,
+				parentDataProperty: "onAccent",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.line !== void 0 && func0.call(data, "line")) {
+			if (!validate97(data.line, {
+				instancePath: instancePath + "/line",
+				parentData: data,
+				parentDataProperty: "line",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.controlLine !== void 0 && func0.call(data, "controlLine")) {
+			if (!validate88(data.controlLine, {
+				instancePath: instancePath + "/controlLine",
+				parentData: data,
+				parentDataProperty: "controlLine",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.focus !== void 0 && func0.call(data, "focus")) {
+			if (!validate88(data.focus, {
+				instancePath: instancePath + "/focus",
+				parentData: data,
+				parentDataProperty: "focus",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.error !== void 0 && func0.call(data, "error")) {
+			if (!validate88(data.error, {
+				instancePath: instancePath + "/error",
+				parentData: data,
+				parentDataProperty: "error",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.success !== void 0 && func0.call(data, "success")) {
+			if (!validate88(data.success, {
+				instancePath: instancePath + "/success",
+				parentData: data,
+				parentDataProperty: "success",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.selection !== void 0 && func0.call(data, "selection")) {
+			if (!validate88(data.selection, {
+				instancePath: instancePath + "/selection",
+				parentData: data,
+				parentDataProperty: "selection",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err7 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err7];
+		else vErrors.push(err7);
+		errors++;
+	}
+	validate87.errors = vErrors;
+	return errors === 0;
+}
+validate87.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate106.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "line" || key0 === "controlLine" || key0 === "mutedText" || key0 === "eyebrow")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.line !== void 0 && func0.call(data, "line")) {
+			if (!validate97(data.line, {
+				instancePath: instancePath + "/line",
+				parentData: data,
+				parentDataProperty: "line",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.controlLine !== void 0 && func0.call(data, "controlLine")) {
+			if (!validate88(data.controlLine, {
+				instancePath: instancePath + "/controlLine",
+				parentData: data,
+				parentDataProperty: "controlLine",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.mutedText !== void 0 && func0.call(data, "mutedText")) {
+			if (!validate88(data.mutedText, {
+				instancePath: instancePath + "/mutedText",
+				parentData: data,
+				parentDataProperty: "mutedText",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
+			if (!validate88(data.eyebrow, {
+				instancePath: instancePath + "/eyebrow",
+				parentData: data,
+				parentDataProperty: "eyebrow",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate106.errors = vErrors;
+	return errors === 0;
+}
+validate106.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema35 = {
+	"title": "BrandFont",
+	"description": "A font of a package as Fontsource makes them, of which the build keeps what the pages need.",
+	"type": "object",
+	"additionalProperties": false,
+	"required": [
+		"family",
+		"package",
+		"cut",
+		"subsets",
+		"axes",
+		"fallback",
+		"similar"
+	],
+	"properties": {
+		"family": {
+			"description": "Name of the font.",
+			"type": "string",
+			"pattern": "^[A-Za-z0-9][A-Za-z0-9 ]*$"
+		},
+		"package": {
+			"description": "Package that has its files, among the dependencies of this project.",
+			"type": "string",
+			"pattern": "^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$"
+		},
+		"cut": {
+			"description": "Which of its files, by the end of their names, such as `wght-normal`.",
+			"type": "string",
+			"pattern": "^[a-zA-Z0-9\\-]+$"
+		},
+		"subsets": {
+			"description": "Which letters, by the parts that the package has them in, such as `latin` and `latin-ext`; they are joined to one file.",
+			"type": "array",
+			"minItems": 1,
+			"uniqueItems": true,
+			"items": {
+				"type": "string",
+				"pattern": "^[a-z0-9\\-]+$"
+			}
+		},
+		"axes": {
+			"description": "What is kept of its variation, by axis: one value, or a range. `wght` are the weights that pages may ask for.",
+			"type": "object",
+			"required": ["wght"],
+			"properties": { "wght": {
+				"description": "Weights.",
+				"$ref": "/schemas/brand.schema.json#/$defs/axis"
+			} },
+			"propertyNames": { "pattern": "^[A-Za-z]{4}$" },
+			"additionalProperties": { "$ref": "/schemas/brand.schema.json#/$defs/axis" }
+		},
+		"typicalAxes": {
+			"description": "Values of most of its text, for link previews and for the measures of the fallback; the lowest of each range, unless given.",
+			"type": "object",
+			"propertyNames": { "pattern": "^[A-Za-z]{4}$" },
+			"additionalProperties": { "type": "number" }
+		},
+		"fallback": {
+			"description": "What stands in its place until it is there, scaled to its measures.",
+			"type": "string",
+			"enum": ["arial", "times-new-roman"]
+		},
+		"similar": {
+			"description": "Fonts for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"type": "string",
+				"pattern": "^[A-Za-z0-9][A-Za-z0-9 \\-]*$"
+			}
+		},
+		"similarInMails": {
+			"description": "The same for mails; those of pages, unless given.",
+			"type": "array",
+			"minItems": 1,
+			"items": {
+				"type": "string",
+				"pattern": "^[A-Za-z0-9][A-Za-z0-9 \\-]*$"
+			}
+		}
+	}
+};
+var pattern26 = new RegExp("^[A-Za-z0-9][A-Za-z0-9 ]*$", "u");
+var pattern27 = new RegExp("^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$", "u");
+var pattern28 = new RegExp("^[a-zA-Z0-9\\-]+$", "u");
+var pattern29 = new RegExp("^[a-z0-9\\-]+$", "u");
+var pattern30 = new RegExp("^[A-Za-z]{4}$", "u");
+var pattern32 = new RegExp("^[A-Za-z0-9][A-Za-z0-9 \\-]*$", "u");
+function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate115.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	const _errs0 = errors;
+	let valid0 = true;
+	const _errs1 = errors;
+	if (!(data && typeof data == "object" && !Array.isArray(data))) {
+		const err0 = {};
+		if (vErrors === null) vErrors = [err0];
+		else vErrors.push(err0);
+		errors++;
+	}
+	var _valid0 = _errs1 === errors;
+	errors = _errs0;
+	if (vErrors !== null) {
+		if (_errs0) vErrors.length = _errs0;
+		else vErrors = null;
+	}
+	let ifClause0;
+	if (_valid0) {
+		const _errs3 = errors;
+		if (data && typeof data == "object" && !Array.isArray(data)) {
+			if (data.min === void 0 || !func0.call(data, "min")) {
+				const err1 = {
+					instancePath,
+					schemaPath: "#/then/required",
+					keyword: "required",
+					params: { missingProperty: "min" },
+					message: "must have required property 'min'"
+				};
+				if (vErrors === null) vErrors = [err1];
+				else vErrors.push(err1);
+				errors++;
+			}
+			if (data.max === void 0 || !func0.call(data, "max")) {
+				const err2 = {
+					instancePath,
+					schemaPath: "#/then/required",
+					keyword: "required",
+					params: { missingProperty: "max" },
+					message: "must have required property 'max'"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+			for (const key0 of Object.keys(data)) if (!(key0 === "min" || key0 === "max")) {
+				const err3 = {
+					instancePath,
+					schemaPath: "#/then/additionalProperties",
+					keyword: "additionalProperties",
+					params: { additionalProperty: key0 },
+					message: "must NOT have additional properties"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+			if (data.min !== void 0 && func0.call(data, "min")) {
+				let data0 = data.min;
+				if (!(typeof data0 == "number" && isFinite(data0))) {
+					const err4 = {
+						instancePath: instancePath + "/min",
+						schemaPath: "#/then/properties/min/type",
+						keyword: "type",
+						params: { type: "number" },
+						message: "must be number"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			}
+			if (data.max !== void 0 && func0.call(data, "max")) {
+				let data1 = data.max;
+				if (!(typeof data1 == "number" && isFinite(data1))) {
+					const err5 = {
+						instancePath: instancePath + "/max",
+						schemaPath: "#/then/properties/max/type",
+						keyword: "type",
+						params: { type: "number" },
+						message: "must be number"
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+			}
+		} else {
+			const err6 = {
+				instancePath,
+				schemaPath: "#/then/type",
+				keyword: "type",
+				params: { type: "object" },
+				message: "must be object"
+			};
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
+			errors++;
+		}
+		var _valid0 = _errs3 === errors;
+		valid0 = _valid0;
+		if (valid0) var props0 = true;
+		ifClause0 = "then";
+	} else {
+		const _errs10 = errors;
+		if (!(typeof data == "number" && isFinite(data))) {
+			const err7 = {
+				instancePath,
+				schemaPath: "#/else/type",
+				keyword: "type",
+				params: { type: "number" },
+				message: "must be number"
+			};
+			if (vErrors === null) vErrors = [err7];
+			else vErrors.push(err7);
+			errors++;
+		}
+		var _valid0 = _errs10 === errors;
+		valid0 = _valid0;
+		ifClause0 = "else";
+	}
+	if (!valid0) {
+		const err8 = {
+			instancePath,
+			schemaPath: "#/if",
+			keyword: "if",
+			params: { failingKeyword: ifClause0 },
+			message: "must match \"" + ifClause0 + "\" schema"
+		};
+		if (vErrors === null) vErrors = [err8];
+		else vErrors.push(err8);
+		errors++;
+	}
+	validate115.errors = vErrors;
+	evaluated0.props = props0;
+	return errors === 0;
+}
+validate115.evaluated = {
+	"dynamicProps": true,
+	"dynamicItems": false
+};
+function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate114.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.family === void 0 || !func0.call(data, "family")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "family" },
+				message: "must have required property 'family'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.package === void 0 || !func0.call(data, "package")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "package" },
+				message: "must have required property 'package'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.cut === void 0 || !func0.call(data, "cut")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "cut" },
+				message: "must have required property 'cut'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.subsets === void 0 || !func0.call(data, "subsets")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "subsets" },
+				message: "must have required property 'subsets'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.axes === void 0 || !func0.call(data, "axes")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "axes" },
+				message: "must have required property 'axes'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.fallback === void 0 || !func0.call(data, "fallback")) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "fallback" },
+				message: "must have required property 'fallback'"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		if (data.similar === void 0 || !func0.call(data, "similar")) {
+			const err6 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "similar" },
+				message: "must have required property 'similar'"
+			};
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema35.properties, key0)) {
+			const err7 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err7];
+			else vErrors.push(err7);
+			errors++;
+		}
+		if (data.family !== void 0 && func0.call(data, "family")) {
+			let data0 = data.family;
+			if (typeof data0 === "string") {
+				if (!pattern26.test(data0)) {
+					const err8 = {
+						instancePath: instancePath + "/family",
+						schemaPath: "#/properties/family/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Za-z0-9][A-Za-z0-9 ]*$" },
+						message: "must match pattern \"^[A-Za-z0-9][A-Za-z0-9 ]*$\""
+					};
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
+					errors++;
+				}
+			} else {
+				const err9 = {
+					instancePath: instancePath + "/family",
+					schemaPath: "#/properties/family/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
+		if (data.package !== void 0 && func0.call(data, "package")) {
+			let data1 = data.package;
+			if (typeof data1 === "string") {
+				if (!pattern27.test(data1)) {
+					const err10 = {
+						instancePath: instancePath + "/package",
+						schemaPath: "#/properties/package/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$" },
+						message: "must match pattern \"^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$\""
+					};
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
+					errors++;
+				}
+			} else {
+				const err11 = {
+					instancePath: instancePath + "/package",
+					schemaPath: "#/properties/package/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.cut !== void 0 && func0.call(data, "cut")) {
+			let data2 = data.cut;
+			if (typeof data2 === "string") {
+				if (!pattern28.test(data2)) {
+					const err12 = {
+						instancePath: instancePath + "/cut",
+						schemaPath: "#/properties/cut/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-zA-Z0-9\\-]+$" },
+						message: "must match pattern \"^[a-zA-Z0-9\\-]+$\""
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+			} else {
+				const err13 = {
+					instancePath: instancePath + "/cut",
+					schemaPath: "#/properties/cut/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.subsets !== void 0 && func0.call(data, "subsets")) {
+			let data3 = data.subsets;
+			if (Array.isArray(data3)) {
+				if (data3.length < 1) {
+					const err14 = {
+						instancePath: instancePath + "/subsets",
+						schemaPath: "#/properties/subsets/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
+					errors++;
+				}
+				const len0 = data3.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data4 = data3[i0];
+					if (typeof data4 === "string") {
+						if (!pattern29.test(data4)) {
+							const err15 = {
+								instancePath: instancePath + "/subsets/" + i0,
+								schemaPath: "#/properties/subsets/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z0-9\\-]+$" },
+								message: "must match pattern \"^[a-z0-9\\-]+$\""
+							};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
+							errors++;
+						}
+					} else {
+						const err16 = {
+							instancePath: instancePath + "/subsets/" + i0,
+							schemaPath: "#/properties/subsets/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err16];
+						else vErrors.push(err16);
+						errors++;
+					}
+				}
+				let i1 = data3.length;
+				let j0;
+				if (i1 > 1) {
+					const indices0 = {};
+					for (; i1--;) {
+						let item0 = data3[i1];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j0 = indices0[item0];
+							const err17 = {
+								instancePath: instancePath + "/subsets",
+								schemaPath: "#/properties/subsets/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i1,
+									j: j0
+								},
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
+							errors++;
+							break;
+						}
+						indices0[item0] = i1;
+					}
+				}
+			} else {
+				const err18 = {
+					instancePath: instancePath + "/subsets",
+					schemaPath: "#/properties/subsets/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+		}
+		if (data.axes !== void 0 && func0.call(data, "axes")) {
+			let data5 = data.axes;
+			if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+				if (data5.wght === void 0 || !func0.call(data5, "wght")) {
+					const err19 = {
+						instancePath: instancePath + "/axes",
+						schemaPath: "#/properties/axes/required",
+						keyword: "required",
+						params: { missingProperty: "wght" },
+						message: "must have required property 'wght'"
+					};
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
+					errors++;
+				}
+				for (const key1 of Object.keys(data5)) {
+					const _errs14 = errors;
+					if (typeof key1 === "string") {
+						if (!pattern30.test(key1)) {
+							const err20 = {
+								instancePath: instancePath + "/axes",
+								schemaPath: "#/properties/axes/propertyNames/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z]{4}$" },
+								message: "must match pattern \"^[A-Za-z]{4}$\"",
+								propertyName: key1
+							};
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
+							errors++;
+						}
+					}
+					if (!(_errs14 === errors)) {
+						const err21 = {
+							instancePath: instancePath + "/axes",
+							schemaPath: "#/properties/axes/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key1 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err21];
+						else vErrors.push(err21);
+						errors++;
+					}
+				}
+				for (const key2 of Object.keys(data5)) if (!(key2 === "wght")) {
+					if (!validate115(data5[key2], {
+						instancePath: instancePath + "/axes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
+						parentData: data5,
+						parentDataProperty: key2,
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data5.wght !== void 0 && func0.call(data5, "wght")) {
+					if (!validate115(data5.wght, {
+						instancePath: instancePath + "/axes/wght",
+						parentData: data5,
+						parentDataProperty: "wght",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+						errors = vErrors.length;
+					}
+				}
+			} else {
+				const err22 = {
+					instancePath: instancePath + "/axes",
+					schemaPath: "#/properties/axes/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+		}
+		if (data.typicalAxes !== void 0 && func0.call(data, "typicalAxes")) {
+			let data8 = data.typicalAxes;
+			if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+				for (const key3 of Object.keys(data8)) {
+					const _errs20 = errors;
+					if (typeof key3 === "string") {
+						if (!pattern30.test(key3)) {
+							const err23 = {
+								instancePath: instancePath + "/typicalAxes",
+								schemaPath: "#/properties/typicalAxes/propertyNames/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z]{4}$" },
+								message: "must match pattern \"^[A-Za-z]{4}$\"",
+								propertyName: key3
+							};
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
+							errors++;
+						}
+					}
+					if (!(_errs20 === errors)) {
+						const err24 = {
+							instancePath: instancePath + "/typicalAxes",
+							schemaPath: "#/properties/typicalAxes/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key3 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
+						errors++;
+					}
+				}
+				for (const key4 of Object.keys(data8)) {
+					let data9 = data8[key4];
+					if (!(typeof data9 == "number" && isFinite(data9))) {
+						const err25 = {
+							instancePath: instancePath + "/typicalAxes/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/typicalAxes/additionalProperties/type",
+							keyword: "type",
+							params: { type: "number" },
+							message: "must be number"
+						};
+						if (vErrors === null) vErrors = [err25];
+						else vErrors.push(err25);
+						errors++;
+					}
+				}
+			} else {
+				const err26 = {
+					instancePath: instancePath + "/typicalAxes",
+					schemaPath: "#/properties/typicalAxes/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
+				errors++;
+			}
+		}
+		if (data.fallback !== void 0 && func0.call(data, "fallback")) {
+			let data10 = data.fallback;
+			if (typeof data10 !== "string") {
+				const err27 = {
+					instancePath: instancePath + "/fallback",
+					schemaPath: "#/properties/fallback/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
+				errors++;
+			}
+			if (!(data10 === "arial" || data10 === "times-new-roman")) {
+				const err28 = {
+					instancePath: instancePath + "/fallback",
+					schemaPath: "#/properties/fallback/enum",
+					keyword: "enum",
+					params: { allowedValues: schema35.properties.fallback.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err28];
+				else vErrors.push(err28);
+				errors++;
+			}
+		}
+		if (data.similar !== void 0 && func0.call(data, "similar")) {
+			let data11 = data.similar;
+			if (Array.isArray(data11)) {
+				if (data11.length < 1) {
+					const err29 = {
+						instancePath: instancePath + "/similar",
+						schemaPath: "#/properties/similar/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err29];
+					else vErrors.push(err29);
+					errors++;
+				}
+				const len1 = data11.length;
+				for (let i2 = 0; i2 < len1; i2++) {
+					let data12 = data11[i2];
+					if (typeof data12 === "string") {
+						if (!pattern32.test(data12)) {
+							const err30 = {
+								instancePath: instancePath + "/similar/" + i2,
+								schemaPath: "#/properties/similar/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z0-9][A-Za-z0-9 \\-]*$" },
+								message: "must match pattern \"^[A-Za-z0-9][A-Za-z0-9 \\-]*$\""
+							};
+							if (vErrors === null) vErrors = [err30];
+							else vErrors.push(err30);
+							errors++;
+						}
+					} else {
+						const err31 = {
+							instancePath: instancePath + "/similar/" + i2,
+							schemaPath: "#/properties/similar/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err31];
+						else vErrors.push(err31);
+						errors++;
+					}
+				}
+			} else {
+				const err32 = {
+					instancePath: instancePath + "/similar",
+					schemaPath: "#/properties/similar/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err32];
+				else vErrors.push(err32);
+				errors++;
+			}
+		}
+		if (data.similarInMails !== void 0 && func0.call(data, "similarInMails")) {
+			let data13 = data.similarInMails;
+			if (Array.isArray(data13)) {
+				if (data13.length < 1) {
+					const err33 = {
+						instancePath: instancePath + "/similarInMails",
+						schemaPath: "#/properties/similarInMails/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err33];
+					else vErrors.push(err33);
+					errors++;
+				}
+				const len2 = data13.length;
+				for (let i3 = 0; i3 < len2; i3++) {
+					let data14 = data13[i3];
+					if (typeof data14 === "string") {
+						if (!pattern32.test(data14)) {
+							const err34 = {
+								instancePath: instancePath + "/similarInMails/" + i3,
+								schemaPath: "#/properties/similarInMails/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z0-9][A-Za-z0-9 \\-]*$" },
+								message: "must match pattern \"^[A-Za-z0-9][A-Za-z0-9 \\-]*$\""
+							};
+							if (vErrors === null) vErrors = [err34];
+							else vErrors.push(err34);
+							errors++;
+						}
+					} else {
+						const err35 = {
+							instancePath: instancePath + "/similarInMails/" + i3,
+							schemaPath: "#/properties/similarInMails/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err35];
+						else vErrors.push(err35);
+						errors++;
+					}
+				}
+			} else {
+				const err36 = {
+					instancePath: instancePath + "/similarInMails",
+					schemaPath: "#/properties/similarInMails/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err36];
+				else vErrors.push(err36);
+				errors++;
+			}
+		}
+	} else {
+		const err37 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err37];
+		else vErrors.push(err37);
+		errors++;
+	}
+	validate114.errors = vErrors;
+	return errors === 0;
+}
+validate114.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate124.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "ground" || key0 === "text" || key0 === "line")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.ground !== void 0 && func0.call(data, "ground")) {
+			if (!validate88(data.ground, {
+				instancePath: instancePath + "/ground",
+				parentData: data,
+				parentDataProperty: "ground",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate88(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.line !== void 0 && func0.call(data, "line")) {
+			if (!validate88(data.line, {
+				instancePath: instancePath + "/line",
+				parentData: data,
+				parentDataProperty: "line",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate124.errors = vErrors;
+	return errors === 0;
+}
+validate124.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var pattern35 = new RegExp("^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$", "u");
+function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate136.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data === "string") {
+		if (!pattern35.test(data)) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/pattern",
+				keyword: "pattern",
+				params: { pattern: "^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$" },
+				message: "must match pattern \"^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$\""
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+	} else {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate136.errors = vErrors;
+	return errors === 0;
+}
+validate136.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate135.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.file === void 0 || !func0.call(data, "file")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "file" },
+				message: "must have required property 'file'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.weights === void 0 || !func0.call(data, "weights")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "weights" },
+				message: "must have required property 'weights'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "file" || key0 === "weights")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.file !== void 0 && func0.call(data, "file")) {
+			if (!validate136(data.file, {
+				instancePath: instancePath + "/file",
+				parentData: data,
+				parentDataProperty: "file",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.weights !== void 0 && func0.call(data, "weights")) {
+			let data1 = data.weights;
+			if (Array.isArray(data1)) {
+				if (data1.length > 2) {
+					const err3 = {
+						instancePath: instancePath + "/weights",
+						schemaPath: "#/properties/weights/maxItems",
+						keyword: "maxItems",
+						params: { limit: 2 },
+						message: "must NOT have more than 2 items"
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+				if (data1.length < 1) {
+					const err4 = {
+						instancePath: instancePath + "/weights",
+						schemaPath: "#/properties/weights/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+				const len0 = data1.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data2 = data1[i0];
+					if (!(typeof data2 == "number" && !(data2 % 1) && !isNaN(data2) && isFinite(data2))) {
+						const err5 = {
+							instancePath: instancePath + "/weights/" + i0,
+							schemaPath: "#/properties/weights/items/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer"
+						};
+						if (vErrors === null) vErrors = [err5];
+						else vErrors.push(err5);
+						errors++;
+					}
+					if (typeof data2 == "number" && isFinite(data2)) {
+						if (data2 > 1e3 || isNaN(data2)) {
+							const err6 = {
+								instancePath: instancePath + "/weights/" + i0,
+								schemaPath: "#/properties/weights/items/maximum",
+								keyword: "maximum",
+								params: {
+									comparison: "<=",
+									limit: 1e3
+								},
+								message: "must be <= 1000"
+							};
+							if (vErrors === null) vErrors = [err6];
+							else vErrors.push(err6);
+							errors++;
+						}
+						if (data2 < 1 || isNaN(data2)) {
+							const err7 = {
+								instancePath: instancePath + "/weights/" + i0,
+								schemaPath: "#/properties/weights/items/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 1
+								},
+								message: "must be >= 1"
+							};
+							if (vErrors === null) vErrors = [err7];
+							else vErrors.push(err7);
+							errors++;
+						}
+					}
+				}
+			} else {
+				const err8 = {
+					instancePath: instancePath + "/weights",
+					schemaPath: "#/properties/weights/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+	} else {
+		const err9 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err9];
+		else vErrors.push(err9);
+		errors++;
+	}
+	validate135.errors = vErrors;
+	return errors === 0;
+}
+validate135.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate86.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.$schema === void 0 || !func0.call(data, "$schema")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "$schema" },
+				message: "must have required property '$schema'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.version === void 0 || !func0.call(data, "version")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "version" },
+				message: "must have required property 'version'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.emblem === void 0 || !func0.call(data, "emblem")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "emblem" },
+				message: "must have required property 'emblem'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.colours === void 0 || !func0.call(data, "colours")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "colours" },
+				message: "must have required property 'colours'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.day === void 0 || !func0.call(data, "day")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "day" },
+				message: "must have required property 'day'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		if (data.night === void 0 || !func0.call(data, "night")) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "night" },
+				message: "must have required property 'night'"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		if (data.fonts === void 0 || !func0.call(data, "fonts")) {
+			const err6 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "fonts" },
+				message: "must have required property 'fonts'"
+			};
+			if (vErrors === null) vErrors = [err6];
+			else vErrors.push(err6);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!func0.call(schema30.properties, key0)) {
+			const err7 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err7];
+			else vErrors.push(err7);
+			errors++;
+		}
+		if (data.$schema !== void 0 && func0.call(data, "$schema")) {
+			if (typeof data.$schema !== "string") {
+				const err8 = {
+					instancePath: instancePath + "/$schema",
+					schemaPath: "#/properties/%24schema/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+		if (data.version !== void 0 && func0.call(data, "version")) {
+			let data1 = data.version;
+			if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
+				const err9 = {
+					instancePath: instancePath + "/version",
+					schemaPath: "#/properties/version/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+			if (2 !== data1) {
+				const err10 = {
+					instancePath: instancePath + "/version",
+					schemaPath: "#/properties/version/const",
+					keyword: "const",
+					params: { allowedValue: 2 },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+		if (data.emblem !== void 0 && func0.call(data, "emblem")) {
+			let data2 = data.emblem;
+			if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+				if (data2.size === void 0 || !func0.call(data2, "size")) {
+					const err11 = {
+						instancePath: instancePath + "/emblem",
+						schemaPath: "#/properties/emblem/required",
+						keyword: "required",
+						params: { missingProperty: "size" },
+						message: "must have required property 'size'"
+					};
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
+					errors++;
+				}
+				if (data2.lines === void 0 || !func0.call(data2, "lines")) {
+					const err12 = {
+						instancePath: instancePath + "/emblem",
+						schemaPath: "#/properties/emblem/required",
+						keyword: "required",
+						params: { missingProperty: "lines" },
+						message: "must have required property 'lines'"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				for (const key1 of Object.keys(data2)) if (!(key1 === "size" || key1 === "lines")) {
+					const err13 = {
+						instancePath: instancePath + "/emblem",
+						schemaPath: "#/properties/emblem/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key1 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+				if (data2.size !== void 0 && func0.call(data2, "size")) {
+					let data3 = data2.size;
+					if (typeof data3 == "number" && isFinite(data3)) {
+						if (data3 <= 0 || isNaN(data3)) {
+							const err14 = {
+								instancePath: instancePath + "/emblem/size",
+								schemaPath: "#/properties/emblem/properties/size/exclusiveMinimum",
+								keyword: "exclusiveMinimum",
+								params: {
+									comparison: ">",
+									limit: 0
+								},
+								message: "must be > 0"
+							};
+							if (vErrors === null) vErrors = [err14];
+							else vErrors.push(err14);
+							errors++;
+						}
+					} else {
+						const err15 = {
+							instancePath: instancePath + "/emblem/size",
+							schemaPath: "#/properties/emblem/properties/size/type",
+							keyword: "type",
+							params: { type: "number" },
+							message: "must be number"
+						};
+						if (vErrors === null) vErrors = [err15];
+						else vErrors.push(err15);
+						errors++;
+					}
+				}
+				if (data2.lines !== void 0 && func0.call(data2, "lines")) {
+					let data4 = data2.lines;
+					if (Array.isArray(data4)) {
+						if (data4.length < 1) {
+							const err16 = {
+								instancePath: instancePath + "/emblem/lines",
+								schemaPath: "#/properties/emblem/properties/lines/minItems",
+								keyword: "minItems",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 items"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+						const len0 = data4.length;
+						for (let i0 = 0; i0 < len0; i0++) {
+							let data5 = data4[i0];
+							const _errs14 = errors;
+							let valid4 = true;
+							const _errs15 = errors;
+							if (errors === _errs15) {
+								if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+									if ((data5.path === void 0 || !func0.call(data5, "path")) && "path") {
+										const err17 = {};
+										if (vErrors === null) vErrors = [err17];
+										else vErrors.push(err17);
+										errors++;
+									}
+								} else {
+									const err18 = {};
+									if (vErrors === null) vErrors = [err18];
+									else vErrors.push(err18);
+									errors++;
+								}
+							}
+							var _valid0 = _errs15 === errors;
+							errors = _errs14;
+							if (vErrors !== null) {
+								if (_errs14) vErrors.length = _errs14;
+								else vErrors = null;
+							}
+							let ifClause0;
+							if (_valid0) {
+								const _errs17 = errors;
+								if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+									if (data5.path === void 0 || !func0.call(data5, "path")) {
+										const err19 = {
+											instancePath: instancePath + "/emblem/lines/" + i0,
+											schemaPath: "#/properties/emblem/properties/lines/items/then/required",
+											keyword: "required",
+											params: { missingProperty: "path" },
+											message: "must have required property 'path'"
+										};
+										if (vErrors === null) vErrors = [err19];
+										else vErrors.push(err19);
+										errors++;
+									}
+									for (const key2 of Object.keys(data5)) if (!(key2 === "path")) {
+										const err20 = {
+											instancePath: instancePath + "/emblem/lines/" + i0,
+											schemaPath: "#/properties/emblem/properties/lines/items/then/additionalProperties",
+											keyword: "additionalProperties",
+											params: { additionalProperty: key2 },
+											message: "must NOT have additional properties"
+										};
+										if (vErrors === null) vErrors = [err20];
+										else vErrors.push(err20);
+										errors++;
+									}
+									if (data5.path !== void 0 && func0.call(data5, "path")) {
+										let data6 = data5.path;
+										if (typeof data6 === "string") {
+											if (!pattern21.test(data6)) {
+												const err21 = {
+													instancePath: instancePath + "/emblem/lines/" + i0 + "/path",
+													schemaPath: "#/properties/emblem/properties/lines/items/then/properties/path/pattern",
+													keyword: "pattern",
+													params: { pattern: "^[MmLlHhVvCcSsQqTtAaZz0-9eE.,\\-\\s]+$" },
+													message: "must match pattern \"^[MmLlHhVvCcSsQqTtAaZz0-9eE.,\\-\\s]+$\""
+												};
+												if (vErrors === null) vErrors = [err21];
+												else vErrors.push(err21);
+												errors++;
+											}
+										} else {
+											const err22 = {
+												instancePath: instancePath + "/emblem/lines/" + i0 + "/path",
+												schemaPath: "#/properties/emblem/properties/lines/items/then/properties/path/type",
+												keyword: "type",
+												params: { type: "string" },
+												message: "must be string"
+											};
+											if (vErrors === null) vErrors = [err22];
+											else vErrors.push(err22);
+											errors++;
+										}
+									}
+								} else {
+									const err23 = {
+										instancePath: instancePath + "/emblem/lines/" + i0,
+										schemaPath: "#/properties/emblem/properties/lines/items/then/type",
+										keyword: "type",
+										params: { type: "object" },
+										message: "must be object"
+									};
+									if (vErrors === null) vErrors = [err23];
+									else vErrors.push(err23);
+									errors++;
+								}
+								var _valid0 = _errs17 === errors;
+								valid4 = _valid0;
+								if (valid4) var props0 = true;
+								ifClause0 = "then";
+							} else {
+								const _errs22 = errors;
+								if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+									if (data5.x === void 0 || !func0.call(data5, "x")) {
+										const err24 = {
+											instancePath: instancePath + "/emblem/lines/" + i0,
+											schemaPath: "#/properties/emblem/properties/lines/items/else/required",
+											keyword: "required",
+											params: { missingProperty: "x" },
+											message: "must have required property 'x'"
+										};
+										if (vErrors === null) vErrors = [err24];
+										else vErrors.push(err24);
+										errors++;
+									}
+									if (data5.y === void 0 || !func0.call(data5, "y")) {
+										const err25 = {
+											instancePath: instancePath + "/emblem/lines/" + i0,
+											schemaPath: "#/properties/emblem/properties/lines/items/else/required",
+											keyword: "required",
+											params: { missingProperty: "y" },
+											message: "must have required property 'y'"
+										};
+										if (vErrors === null) vErrors = [err25];
+										else vErrors.push(err25);
+										errors++;
+									}
+									if (data5.radius === void 0 || !func0.call(data5, "radius")) {
+										const err26 = {
+											instancePath: instancePath + "/emblem/lines/" + i0,
+											schemaPath: "#/properties/emblem/properties/lines/items/else/required",
+											keyword: "required",
+											params: { missingProperty: "radius" },
+											message: "must have required property 'radius'"
+										};
+										if (vErrors === null) vErrors = [err26];
+										else vErrors.push(err26);
+										errors++;
+									}
+									for (const key3 of Object.keys(data5)) if (!(key3 === "x" || key3 === "y" || key3 === "radius")) {
+										const err27 = {
+											instancePath: instancePath + "/emblem/lines/" + i0,
+											schemaPath: "#/properties/emblem/properties/lines/items/else/additionalProperties",
+											keyword: "additionalProperties",
+											params: { additionalProperty: key3 },
+											message: "must NOT have additional properties"
+										};
+										if (vErrors === null) vErrors = [err27];
+										else vErrors.push(err27);
+										errors++;
+									}
+									if (data5.x !== void 0 && func0.call(data5, "x")) {
+										let data7 = data5.x;
+										if (!(typeof data7 == "number" && isFinite(data7))) {
+											const err28 = {
+												instancePath: instancePath + "/emblem/lines/" + i0 + "/x",
+												schemaPath: "#/properties/emblem/properties/lines/items/else/properties/x/type",
+												keyword: "type",
+												params: { type: "number" },
+												message: "must be number"
+											};
+											if (vErrors === null) vErrors = [err28];
+											else vErrors.push(err28);
+											errors++;
+										}
+									}
+									if (data5.y !== void 0 && func0.call(data5, "y")) {
+										let data8 = data5.y;
+										if (!(typeof data8 == "number" && isFinite(data8))) {
+											const err29 = {
+												instancePath: instancePath + "/emblem/lines/" + i0 + "/y",
+												schemaPath: "#/properties/emblem/properties/lines/items/else/properties/y/type",
+												keyword: "type",
+												params: { type: "number" },
+												message: "must be number"
+											};
+											if (vErrors === null) vErrors = [err29];
+											else vErrors.push(err29);
+											errors++;
+										}
+									}
+									if (data5.radius !== void 0 && func0.call(data5, "radius")) {
+										let data9 = data5.radius;
+										if (typeof data9 == "number" && isFinite(data9)) {
+											if (data9 <= 0 || isNaN(data9)) {
+												const err30 = {
+													instancePath: instancePath + "/emblem/lines/" + i0 + "/radius",
+													schemaPath: "#/properties/emblem/properties/lines/items/else/properties/radius/exclusiveMinimum",
+													keyword: "exclusiveMinimum",
+													params: {
+														comparison: ">",
+														limit: 0
+													},
+													message: "must be > 0"
+												};
+												if (vErrors === null) vErrors = [err30];
+												else vErrors.push(err30);
+												errors++;
+											}
+										} else {
+											const err31 = {
+												instancePath: instancePath + "/emblem/lines/" + i0 + "/radius",
+												schemaPath: "#/properties/emblem/properties/lines/items/else/properties/radius/type",
+												keyword: "type",
+												params: { type: "number" },
+												message: "must be number"
+											};
+											if (vErrors === null) vErrors = [err31];
+											else vErrors.push(err31);
+											errors++;
+										}
+									}
+								} else {
+									const err32 = {
+										instancePath: instancePath + "/emblem/lines/" + i0,
+										schemaPath: "#/properties/emblem/properties/lines/items/else/type",
+										keyword: "type",
+										params: { type: "object" },
+										message: "must be object"
+									};
+									if (vErrors === null) vErrors = [err32];
+									else vErrors.push(err32);
+									errors++;
+								}
+								var _valid0 = _errs22 === errors;
+								valid4 = _valid0;
+								if (valid4) {
+									if (props0 !== true) props0 = true;
+								}
+								ifClause0 = "else";
+							}
+							if (!valid4) {
+								const err33 = {
+									instancePath: instancePath + "/emblem/lines/" + i0,
+									schemaPath: "#/properties/emblem/properties/lines/items/if",
+									keyword: "if",
+									params: { failingKeyword: ifClause0 },
+									message: "must match \"" + ifClause0 + "\" schema"
+								};
+								if (vErrors === null) vErrors = [err33];
+								else vErrors.push(err33);
+								errors++;
+							}
+						}
+					} else {
+						const err34 = {
+							instancePath: instancePath + "/emblem/lines",
+							schemaPath: "#/properties/emblem/properties/lines/type",
+							keyword: "type",
+							params: { type: "array" },
+							message: "must be array"
+						};
+						if (vErrors === null) vErrors = [err34];
+						else vErrors.push(err34);
+						errors++;
+					}
+				}
+			} else {
+				const err35 = {
+					instancePath: instancePath + "/emblem",
+					schemaPath: "#/properties/emblem/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err35];
+				else vErrors.push(err35);
+				errors++;
+			}
+		}
+		if (data.colours !== void 0 && func0.call(data, "colours")) {
+			let data10 = data.colours;
+			if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+				if (Object.keys(data10).length < 1) {
+					const err36 = {
+						instancePath: instancePath + "/colours",
+						schemaPath: "#/properties/colours/minProperties",
+						keyword: "minProperties",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 properties"
+					};
+					if (vErrors === null) vErrors = [err36];
+					else vErrors.push(err36);
+					errors++;
+				}
+				for (const key4 of Object.keys(data10)) {
+					const _errs33 = errors;
+					if (typeof key4 === "string") {
+						if (!pattern22.test(key4)) {
+							const err37 = {
+								instancePath: instancePath + "/colours",
+								schemaPath: "#/properties/colours/propertyNames/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$" },
+								message: "must match pattern \"^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$\"",
+								propertyName: key4
+							};
+							if (vErrors === null) vErrors = [err37];
+							else vErrors.push(err37);
+							errors++;
+						}
+					}
+					if (!(_errs33 === errors)) {
+						const err38 = {
+							instancePath: instancePath + "/colours",
+							schemaPath: "#/properties/colours/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key4 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err38];
+						else vErrors.push(err38);
+						errors++;
+					}
+				}
+				for (const key5 of Object.keys(data10)) {
+					let data11 = data10[key5];
+					if (typeof data11 === "string") {
+						if (!pattern23.test(data11)) {
+							const err39 = {
+								instancePath: instancePath + "/colours/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/colours/additionalProperties/pattern",
+								keyword: "pattern",
+								params: { pattern: "^#[0-9A-Fa-f]{6}$" },
+								message: "must match pattern \"^#[0-9A-Fa-f]{6}$\""
+							};
+							if (vErrors === null) vErrors = [err39];
+							else vErrors.push(err39);
+							errors++;
+						}
+					} else {
+						const err40 = {
+							instancePath: instancePath + "/colours/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/colours/additionalProperties/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err40];
+						else vErrors.push(err40);
+						errors++;
+					}
+				}
+			} else {
+				const err41 = {
+					instancePath: instancePath + "/colours",
+					schemaPath: "#/properties/colours/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err41];
+				else vErrors.push(err41);
+				errors++;
+			}
+		}
+		if (data.day !== void 0 && func0.call(data, "day")) {
+			if (!validate87(data.day, {
+				instancePath: instancePath + "/day",
+				parentData: data,
+				parentDataProperty: "day",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.night !== void 0 && func0.call(data, "night")) {
+			if (!validate87(data.night, {
+				instancePath: instancePath + "/night",
+				parentData: data,
+				parentDataProperty: "night",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.moreContrast !== void 0 && func0.call(data, "moreContrast")) {
+			let data14 = data.moreContrast;
+			if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+				if (data14.day === void 0 || !func0.call(data14, "day")) {
+					const err42 = {
+						instancePath: instancePath + "/moreContrast",
+						schemaPath: "#/properties/moreContrast/required",
+						keyword: "required",
+						params: { missingProperty: "day" },
+						message: "must have required property 'day'"
+					};
+					if (vErrors === null) vErrors = [err42];
+					else vErrors.push(err42);
+					errors++;
+				}
+				if (data14.night === void 0 || !func0.call(data14, "night")) {
+					const err43 = {
+						instancePath: instancePath + "/moreContrast",
+						schemaPath: "#/properties/moreContrast/required",
+						keyword: "required",
+						params: { missingProperty: "night" },
+						message: "must have required property 'night'"
+					};
+					if (vErrors === null) vErrors = [err43];
+					else vErrors.push(err43);
+					errors++;
+				}
+				for (const key6 of Object.keys(data14)) if (!(key6 === "day" || key6 === "night")) {
+					const err44 = {
+						instancePath: instancePath + "/moreContrast",
+						schemaPath: "#/properties/moreContrast/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key6 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err44];
+					else vErrors.push(err44);
+					errors++;
+				}
+				if (data14.day !== void 0 && func0.call(data14, "day")) {
+					if (!validate106(data14.day, {
+						instancePath: instancePath + "/moreContrast/day",
+						parentData: data14,
+						parentDataProperty: "day",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data14.night !== void 0 && func0.call(data14, "night")) {
+					if (!validate106(data14.night, {
+						instancePath: instancePath + "/moreContrast/night",
+						parentData: data14,
+						parentDataProperty: "night",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+						errors = vErrors.length;
+					}
+				}
+			} else {
+				const err45 = {
+					instancePath: instancePath + "/moreContrast",
+					schemaPath: "#/properties/moreContrast/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err45];
+				else vErrors.push(err45);
+				errors++;
+			}
+		}
+		if (data.hairline !== void 0 && func0.call(data, "hairline")) {
+			if (!validate88(data.hairline, {
+				instancePath: instancePath + "/hairline",
+				parentData: data,
+				parentDataProperty: "hairline",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.fonts !== void 0 && func0.call(data, "fonts")) {
+			let data18 = data.fonts;
+			if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+				if (data18.display === void 0 || !func0.call(data18, "display")) {
+					const err46 = {
+						instancePath: instancePath + "/fonts",
+						schemaPath: "#/properties/fonts/required",
+						keyword: "required",
+						params: { missingProperty: "display" },
+						message: "must have required property 'display'"
+					};
+					if (vErrors === null) vErrors = [err46];
+					else vErrors.push(err46);
+					errors++;
+				}
+				if (data18.text === void 0 || !func0.call(data18, "text")) {
+					const err47 = {
+						instancePath: instancePath + "/fonts",
+						schemaPath: "#/properties/fonts/required",
+						keyword: "required",
+						params: { missingProperty: "text" },
+						message: "must have required property 'text'"
+					};
+					if (vErrors === null) vErrors = [err47];
+					else vErrors.push(err47);
+					errors++;
+				}
+				for (const key7 of Object.keys(data18)) if (!(key7 === "display" || key7 === "text")) {
+					const err48 = {
+						instancePath: instancePath + "/fonts",
+						schemaPath: "#/properties/fonts/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key7 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err48];
+					else vErrors.push(err48);
+					errors++;
+				}
+				if (data18.display !== void 0 && func0.call(data18, "display")) {
+					if (!validate114(data18.display, {
+						instancePath: instancePath + "/fonts/display",
+						parentData: data18,
+						parentDataProperty: "display",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data18.text !== void 0 && func0.call(data18, "text")) {
+					if (!validate114(data18.text, {
+						instancePath: instancePath + "/fonts/text",
+						parentData: data18,
+						parentDataProperty: "text",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+						errors = vErrors.length;
+					}
+				}
+			} else {
+				const err49 = {
+					instancePath: instancePath + "/fonts",
+					schemaPath: "#/properties/fonts/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err49];
+				else vErrors.push(err49);
+				errors++;
+			}
+		}
+		if (data.icons !== void 0 && func0.call(data, "icons")) {
+			let data21 = data.icons;
+			if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
+				for (const key8 of Object.keys(data21)) if (!(key8 === "tab" || key8 === "tabAtNight" || key8 === "ground" || key8 === "lines")) {
+					const err50 = {
+						instancePath: instancePath + "/icons",
+						schemaPath: "#/properties/icons/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key8 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err50];
+					else vErrors.push(err50);
+					errors++;
+				}
+				if (data21.tab !== void 0 && func0.call(data21, "tab")) {
+					if (!validate88(data21.tab, {
+						instancePath: instancePath + "/icons/tab",
+						parentData: data21,
+						parentDataProperty: "tab",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data21.tabAtNight !== void 0 && func0.call(data21, "tabAtNight")) {
+					if (!validate88(data21.tabAtNight, {
+						instancePath: instancePath + "/icons/tabAtNight",
+						parentData: data21,
+						parentDataProperty: "tabAtNight",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data21.ground !== void 0 && func0.call(data21, "ground")) {
+					if (!validate88(data21.ground, {
+						instancePath: instancePath + "/icons/ground",
+						parentData: data21,
+						parentDataProperty: "ground",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data21.lines !== void 0 && func0.call(data21, "lines")) {
+					if (!validate88(data21.lines, {
+						instancePath: instancePath + "/icons/lines",
+						parentData: data21,
+						parentDataProperty: "lines",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						errors = vErrors.length;
+					}
+				}
+			} else {
+				const err51 = {
+					instancePath: instancePath + "/icons",
+					schemaPath: "#/properties/icons/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err51];
+				else vErrors.push(err51);
+				errors++;
+			}
+		}
+		if (data.previews !== void 0 && func0.call(data, "previews")) {
+			let data26 = data.previews;
+			if (data26 && typeof data26 == "object" && !Array.isArray(data26)) {
+				for (const key9 of Object.keys(data26)) if (!(key9 === "day" || key9 === "night")) {
+					const err52 = {
+						instancePath: instancePath + "/previews",
+						schemaPath: "#/properties/previews/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key9 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err52];
+					else vErrors.push(err52);
+					errors++;
+				}
+				if (data26.day !== void 0 && func0.call(data26, "day")) {
+					if (!validate124(data26.day, {
+						instancePath: instancePath + "/previews/day",
+						parentData: data26,
+						parentDataProperty: "day",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data26.night !== void 0 && func0.call(data26, "night")) {
+					if (!validate124(data26.night, {
+						instancePath: instancePath + "/previews/night",
+						parentData: data26,
+						parentDataProperty: "night",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+						errors = vErrors.length;
+					}
+				}
+			} else {
+				const err53 = {
+					instancePath: instancePath + "/previews",
+					schemaPath: "#/properties/previews/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err53];
+				else vErrors.push(err53);
+				errors++;
+			}
+		}
+		if (data.mails !== void 0 && func0.call(data, "mails")) {
+			let data29 = data.mails;
+			if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
+				for (const key10 of Object.keys(data29)) if (!func0.call(schema30.properties.mails.properties, key10)) {
+					const err54 = {
+						instancePath: instancePath + "/mails",
+						schemaPath: "#/properties/mails/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key10 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err54];
+					else vErrors.push(err54);
+					errors++;
+				}
+				if (data29.sender !== void 0 && func0.call(data29, "sender")) {
+					let data30 = data29.sender;
+					if (typeof data30 === "string") {
+						if (func77(data30) < 1) {
+							const err55 = {
+								instancePath: instancePath + "/mails/sender",
+								schemaPath: "#/properties/mails/properties/sender/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters"
+							};
+							if (vErrors === null) vErrors = [err55];
+							else vErrors.push(err55);
+							errors++;
+						}
+						if (!pattern34.test(data30)) {
+							const err56 = {
+								instancePath: instancePath + "/mails/sender",
+								schemaPath: "#/properties/mails/properties/sender/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$" },
+								message: "must match pattern \"^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$\""
+							};
+							if (vErrors === null) vErrors = [err56];
+							else vErrors.push(err56);
+							errors++;
+						}
+					} else {
+						const err57 = {
+							instancePath: instancePath + "/mails/sender",
+							schemaPath: "#/properties/mails/properties/sender/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err57];
+						else vErrors.push(err57);
+						errors++;
+					}
+				}
+				if (data29.line !== void 0 && func0.call(data29, "line")) {
+					if (!validate88(data29.line, {
+						instancePath: instancePath + "/mails/line",
+						parentData: data29,
+						parentDataProperty: "line",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data29.lineAtNight !== void 0 && func0.call(data29, "lineAtNight")) {
+					if (!validate88(data29.lineAtNight, {
+						instancePath: instancePath + "/mails/lineAtNight",
+						parentData: data29,
+						parentDataProperty: "lineAtNight",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data29.figure !== void 0 && func0.call(data29, "figure")) {
+					if (!validate88(data29.figure, {
+						instancePath: instancePath + "/mails/figure",
+						parentData: data29,
+						parentDataProperty: "figure",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data29.figureAtNight !== void 0 && func0.call(data29, "figureAtNight")) {
+					if (!validate88(data29.figureAtNight, {
+						instancePath: instancePath + "/mails/figureAtNight",
+						parentData: data29,
+						parentDataProperty: "figureAtNight",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data29.lining !== void 0 && func0.call(data29, "lining")) {
+					if (!validate88(data29.lining, {
+						instancePath: instancePath + "/mails/lining",
+						parentData: data29,
+						parentDataProperty: "lining",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data29.fonts !== void 0 && func0.call(data29, "fonts")) {
+					let data36 = data29.fonts;
+					if (data36 && typeof data36 == "object" && !Array.isArray(data36)) {
+						if (data36.display === void 0 || !func0.call(data36, "display")) {
+							const err58 = {
+								instancePath: instancePath + "/mails/fonts",
+								schemaPath: "#/properties/mails/properties/fonts/required",
+								keyword: "required",
+								params: { missingProperty: "display" },
+								message: "must have required property 'display'"
+							};
+							if (vErrors === null) vErrors = [err58];
+							else vErrors.push(err58);
+							errors++;
+						}
+						if (data36.text === void 0 || !func0.call(data36, "text")) {
+							const err59 = {
+								instancePath: instancePath + "/mails/fonts",
+								schemaPath: "#/properties/mails/properties/fonts/required",
+								keyword: "required",
+								params: { missingProperty: "text" },
+								message: "must have required property 'text'"
+							};
+							if (vErrors === null) vErrors = [err59];
+							else vErrors.push(err59);
+							errors++;
+						}
+						for (const key11 of Object.keys(data36)) if (!(key11 === "display" || key11 === "text")) {
+							const err60 = {
+								instancePath: instancePath + "/mails/fonts",
+								schemaPath: "#/properties/mails/properties/fonts/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key11 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err60];
+							else vErrors.push(err60);
+							errors++;
+						}
+						if (data36.display !== void 0 && func0.call(data36, "display")) {
+							if (!validate135(data36.display, {
+								instancePath: instancePath + "/mails/fonts/display",
+								parentData: data36,
+								parentDataProperty: "display",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data36.text !== void 0 && func0.call(data36, "text")) {
+							if (!validate135(data36.text, {
+								instancePath: instancePath + "/mails/fonts/text",
+								parentData: data36,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err61 = {
+							instancePath: instancePath + "/mails/fonts",
+							schemaPath: "#/properties/mails/properties/fonts/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err61];
+						else vErrors.push(err61);
+						errors++;
+					}
+				}
+				if (data29.emblem !== void 0 && func0.call(data29, "emblem")) {
+					if (!validate136(data29.emblem, {
+						instancePath: instancePath + "/mails/emblem",
+						parentData: data29,
+						parentDataProperty: "emblem",
+						rootData,
+						dynamicAnchors
+					})) {
+						vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+						errors = vErrors.length;
+					}
+				}
+				if (data29.envelope !== void 0 && func0.call(data29, "envelope")) {
+					let data40 = data29.envelope;
+					if (data40 && typeof data40 == "object" && !Array.isArray(data40)) {
+						if (data40.flap === void 0 || !func0.call(data40, "flap")) {
+							const err62 = {
+								instancePath: instancePath + "/mails/envelope",
+								schemaPath: "#/properties/mails/properties/envelope/required",
+								keyword: "required",
+								params: { missingProperty: "flap" },
+								message: "must have required property 'flap'"
+							};
+							if (vErrors === null) vErrors = [err62];
+							else vErrors.push(err62);
+							errors++;
+						}
+						if (data40.lining === void 0 || !func0.call(data40, "lining")) {
+							const err63 = {
+								instancePath: instancePath + "/mails/envelope",
+								schemaPath: "#/properties/mails/properties/envelope/required",
+								keyword: "required",
+								params: { missingProperty: "lining" },
+								message: "must have required property 'lining'"
+							};
+							if (vErrors === null) vErrors = [err63];
+							else vErrors.push(err63);
+							errors++;
+						}
+						if (data40.pocket === void 0 || !func0.call(data40, "pocket")) {
+							const err64 = {
+								instancePath: instancePath + "/mails/envelope",
+								schemaPath: "#/properties/mails/properties/envelope/required",
+								keyword: "required",
+								params: { missingProperty: "pocket" },
+								message: "must have required property 'pocket'"
+							};
+							if (vErrors === null) vErrors = [err64];
+							else vErrors.push(err64);
+							errors++;
+						}
+						if (data40.pocketAtNight === void 0 || !func0.call(data40, "pocketAtNight")) {
+							const err65 = {
+								instancePath: instancePath + "/mails/envelope",
+								schemaPath: "#/properties/mails/properties/envelope/required",
+								keyword: "required",
+								params: { missingProperty: "pocketAtNight" },
+								message: "must have required property 'pocketAtNight'"
+							};
+							if (vErrors === null) vErrors = [err65];
+							else vErrors.push(err65);
+							errors++;
+						}
+						for (const key12 of Object.keys(data40)) if (!(key12 === "flap" || key12 === "lining" || key12 === "pocket" || key12 === "pocketAtNight")) {
+							const err66 = {
+								instancePath: instancePath + "/mails/envelope",
+								schemaPath: "#/properties/mails/properties/envelope/additionalProperties",
+								keyword: "additionalProperties",
+								params: { additionalProperty: key12 },
+								message: "must NOT have additional properties"
+							};
+							if (vErrors === null) vErrors = [err66];
+							else vErrors.push(err66);
+							errors++;
+						}
+						if (data40.flap !== void 0 && func0.call(data40, "flap")) {
+							if (!validate136(data40.flap, {
+								instancePath: instancePath + "/mails/envelope/flap",
+								parentData: data40,
+								parentDataProperty: "flap",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data40.lining !== void 0 && func0.call(data40, "lining")) {
+							if (!validate136(data40.lining, {
+								instancePath: instancePath + "/mails/envelope/lining",
+								parentData: data40,
+								parentDataProperty: "lining",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data40.pocket !== void 0 && func0.call(data40, "pocket")) {
+							if (!validate136(data40.pocket, {
+								instancePath: instancePath + "/mails/envelope/pocket",
+								parentData: data40,
+								parentDataProperty: "pocket",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data40.pocketAtNight !== void 0 && func0.call(data40, "pocketAtNight")) {
+							if (!validate136(data40.pocketAtNight, {
+								instancePath: instancePath + "/mails/envelope/pocketAtNight",
+								parentData: data40,
+								parentDataProperty: "pocketAtNight",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+								errors = vErrors.length;
+							}
+						}
+					} else {
+						const err67 = {
+							instancePath: instancePath + "/mails/envelope",
+							schemaPath: "#/properties/mails/properties/envelope/type",
+							keyword: "type",
+							params: { type: "object" },
+							message: "must be object"
+						};
+						if (vErrors === null) vErrors = [err67];
+						else vErrors.push(err67);
+						errors++;
+					}
+				}
+			} else {
+				const err68 = {
+					instancePath: instancePath + "/mails",
+					schemaPath: "#/properties/mails/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err68];
+				else vErrors.push(err68);
+				errors++;
+			}
+		}
+		if (data.address !== void 0 && func0.call(data, "address")) {
+			let data45 = data.address;
+			if (data45 && typeof data45 == "object" && !Array.isArray(data45)) {
+				for (const key13 of Object.keys(data45)) {
+					const _errs87 = errors;
+					if (typeof key13 === "string") {
+						if (!pattern36.test(key13)) {
+							const err69 = {
+								instancePath: instancePath + "/address",
+								schemaPath: "#/properties/address/propertyNames/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$" },
+								message: "must match pattern \"^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$\"",
+								propertyName: key13
+							};
+							if (vErrors === null) vErrors = [err69];
+							else vErrors.push(err69);
+							errors++;
+						}
+					}
+					if (!(_errs87 === errors)) {
+						const err70 = {
+							instancePath: instancePath + "/address",
+							schemaPath: "#/properties/address/propertyNames",
+							keyword: "propertyNames",
+							params: { propertyName: key13 },
+							message: "property name must be valid"
+						};
+						if (vErrors === null) vErrors = [err70];
+						else vErrors.push(err70);
+						errors++;
+					}
+				}
+				for (const key14 of Object.keys(data45)) {
+					let data46 = data45[key14];
+					if (typeof data46 === "string") {
+						if (func77(data46) < 1) {
+							const err71 = {
+								instancePath: instancePath + "/address/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),
+								schemaPath: "#/properties/address/additionalProperties/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters"
+							};
+							if (vErrors === null) vErrors = [err71];
+							else vErrors.push(err71);
+							errors++;
+						}
+					} else {
+						const err72 = {
+							instancePath: instancePath + "/address/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),
+							schemaPath: "#/properties/address/additionalProperties/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err72];
+						else vErrors.push(err72);
+						errors++;
+					}
+				}
+			} else {
+				const err73 = {
+					instancePath: instancePath + "/address",
+					schemaPath: "#/properties/address/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err73];
+				else vErrors.push(err73);
+				errors++;
+			}
+		}
+	} else {
+		const err74 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err74];
+		else vErrors.push(err74);
+		errors++;
+	}
+	validate86.errors = vErrors;
+	return errors === 0;
+}
+validate86.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var page = validate145;
+var schema40 = {
 	"$id": "/schemas/page.schema.json",
 	"title": "PageDocument",
 	"description": "A page with its own route.",
@@ -4357,8 +7830,8 @@ var schema30 = {
 		}
 	}
 };
-var pattern21 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
-var schema31 = {
+var pattern37 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
+var schema41 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
 	"description": "A layout for pages.",
@@ -4378,10 +7851,10 @@ var schema31 = {
 		"A room of those who run the house: the menu as a rail beside it, above it on narrow screens."
 	]
 };
-function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate87.evaluated;
+	const evaluated0 = validate146.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -4401,21 +7874,21 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema31.enum },
+			params: { allowedValues: schema41.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate87.errors = vErrors;
+	validate146.errors = vErrors;
 	return errors === 0;
 }
-validate87.evaluated = {
+validate146.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema32 = {
+var schema42 = {
 	"$id": "/schemas/guard.schema.json",
 	"title": "Guard",
 	"description": "A condition the visitor must meet before the page is shown; guards run in the order given.",
@@ -4479,11 +7952,11 @@ var schema32 = {
 		}
 	}
 };
-var pattern22 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
-function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern38 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate89.evaluated;
+	const evaluated0 = validate148.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4530,7 +8003,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/name",
 					schemaPath: "#/properties/name/enum",
 					keyword: "enum",
-					params: { allowedValues: schema32.properties.name.enum },
+					params: { allowedValues: schema42.properties.name.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -4557,7 +8030,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/permission",
 					schemaPath: "#/properties/permission/enum",
 					keyword: "enum",
-					params: { allowedValues: schema32.properties.permission.enum },
+					params: { allowedValues: schema42.properties.permission.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -4568,7 +8041,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.landing !== void 0 && func0.call(data, "landing")) {
 			let data2 = data.landing;
 			if (typeof data2 === "string") {
-				if (!pattern22.test(data2)) {
+				if (!pattern38.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/landing",
 						schemaPath: "#/properties/landing/pattern",
@@ -4626,7 +8099,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema32.properties.purpose.enum },
+					params: { allowedValues: schema42.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -4653,7 +8126,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema32.properties.step.enum },
+					params: { allowedValues: schema42.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -4673,18 +8146,18 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate89.errors = vErrors;
+	validate148.errors = vErrors;
 	return errors === 0;
 }
-validate89.evaluated = {
+validate148.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate91.evaluated;
+	const evaluated0 = validate150.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4786,25 +8259,25 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate91.errors = vErrors;
+	validate150.errors = vErrors;
 	return errors === 0;
 }
-validate91.evaluated = {
+validate150.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern23 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
-var pattern24 = new RegExp("^fragments/", "u");
-var pattern25 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
-function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern39 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
+var pattern40 = new RegExp("^fragments/", "u");
+var pattern41 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
+function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate99.evaluated;
+	const evaluated0 = validate158.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern25.test(data)) {
+		if (!pattern41.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -4828,18 +8301,18 @@ function validate99(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate99.errors = vErrors;
+	validate158.errors = vErrors;
 	return errors === 0;
 }
-validate99.evaluated = {
+validate158.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern26 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
-function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern42 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$", "u");
+function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate98.evaluated;
+	const evaluated0 = validate157.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -4880,33 +8353,33 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
 			errors++;
 		}
 		if (data.from !== void 0 && func0.call(data, "from")) {
-			if (!validate99(data.from, {
+			if (!validate158(data.from, {
 				instancePath: instancePath + "/from",
 				parentData: data,
 				parentDataProperty: "from",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.to !== void 0 && func0.call(data, "to")) {
-			if (!validate99(data.to, {
+			if (!validate158(data.to, {
 				instancePath: instancePath + "/to",
 				parentData: data,
 				parentDataProperty: "to",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
 			let data2 = data.zone;
 			if (typeof data2 === "string") {
-				if (!pattern26.test(data2)) {
+				if (!pattern42.test(data2)) {
 					const err3 = {
 						instancePath: instancePath + "/zone",
 						schemaPath: "#/properties/zone/pattern",
@@ -4943,15 +8416,15 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate98.errors = vErrors;
+	validate157.errors = vErrors;
 	return errors === 0;
 }
-validate98.evaluated = {
+validate157.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema39 = {
+var schema49 = {
 	"title": "Conditions",
 	"description": "Shown only when every named condition holds.",
 	"type": "object",
@@ -5032,10 +8505,10 @@ var schema39 = {
 		}
 	}
 };
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate107.evaluated;
+	const evaluated0 = validate166.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5051,7 +8524,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -5082,7 +8555,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -5109,7 +8582,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -5136,7 +8609,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -5163,7 +8636,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -5190,7 +8663,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -5217,7 +8690,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -5244,7 +8717,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -5271,7 +8744,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -5298,7 +8771,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -5325,7 +8798,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -5352,7 +8825,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -5379,7 +8852,7 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -5399,18 +8872,18 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate107.errors = vErrors;
+	validate166.errors = vErrors;
 	return errors === 0;
 }
-validate107.evaluated = {
+validate166.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate97.evaluated;
+	const evaluated0 = validate156.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5453,7 +8926,7 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -5481,7 +8954,7 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.fragment !== void 0 && func0.call(data, "fragment")) {
 			let data1 = data.fragment;
 			if (typeof data1 === "string") {
-				if (!pattern24.test(data1)) {
+				if (!pattern40.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/fragment",
 						schemaPath: "#/properties/fragment/pattern",
@@ -5521,26 +8994,26 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate107(data.when, {
+			if (!validate166(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+				vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -5556,15 +9029,15 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate97.errors = vErrors;
+	validate156.errors = vErrors;
 	return errors === 0;
 }
-validate97.evaluated = {
+validate156.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema42 = {
+var schema52 = {
 	"$id": "/blocks/access-code.schema.json",
 	"title": "AccessCodeBlock",
 	"description": "Form for a code or an invitation. It works without JavaScript: the server answers with the next page or with the message at the field.",
@@ -5648,10 +9121,10 @@ var schema42 = {
 		}
 	}
 };
-function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate113.evaluated;
+	const evaluated0 = validate172.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5667,7 +9140,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -5698,7 +9171,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -5725,7 +9198,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -5752,7 +9225,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -5779,7 +9252,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -5806,7 +9279,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -5833,7 +9306,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -5860,7 +9333,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -5887,7 +9360,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -5914,7 +9387,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -5941,7 +9414,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -5968,7 +9441,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -5995,7 +9468,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -6015,18 +9488,18 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate113.errors = vErrors;
+	validate172.errors = vErrors;
 	return errors === 0;
 }
-validate113.evaluated = {
+validate172.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate121.evaluated;
+	const evaluated0 = validate180.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6102,18 +9575,18 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate121.errors = vErrors;
+	validate180.errors = vErrors;
 	return errors === 0;
 }
-validate121.evaluated = {
+validate180.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate111.evaluated;
+	const evaluated0 = validate170.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6177,7 +9650,7 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema42.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema52.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -6192,7 +9665,7 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -6259,26 +9732,26 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate113(data.when, {
+			if (!validate172(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+				vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6301,7 +9774,7 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema42.properties.look.enum },
+					params: { allowedValues: schema52.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -6352,7 +9825,7 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema42.properties.level.enum },
+					params: { allowedValues: schema52.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -6437,14 +9910,14 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.other !== void 0 && func0.call(data, "other")) {
-			if (!validate121(data.other, {
+			if (!validate180(data.other, {
 				instancePath: instancePath + "/other",
 				parentData: data,
 				parentDataProperty: "other",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6472,15 +9945,15 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate111.errors = vErrors;
+	validate170.errors = vErrors;
 	return errors === 0;
 }
-validate111.evaluated = {
+validate170.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema45 = {
+var schema55 = {
 	"$id": "/blocks/activation-form.schema.json",
 	"title": "ActivationFormBlock",
 	"description": "The one press that activates an account. Nothing happens by itself: mail scanners open links, too.",
@@ -6535,10 +10008,10 @@ var schema45 = {
 		}
 	}
 };
-function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate128.evaluated;
+	const evaluated0 = validate187.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6554,7 +10027,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -6585,7 +10058,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -6612,7 +10085,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -6639,7 +10112,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -6666,7 +10139,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -6693,7 +10166,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -6720,7 +10193,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -6747,7 +10220,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -6774,7 +10247,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -6801,7 +10274,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -6828,7 +10301,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -6855,7 +10328,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -6882,7 +10355,7 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -6902,18 +10375,18 @@ function validate128(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate128.errors = vErrors;
+	validate187.errors = vErrors;
 	return errors === 0;
 }
-validate128.evaluated = {
+validate187.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate126.evaluated;
+	const evaluated0 = validate185.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6977,7 +10450,7 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema45.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema55.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -6992,7 +10465,7 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -7059,26 +10532,26 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate128(data.when, {
+			if (!validate187(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+				vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7154,15 +10627,15 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate126.errors = vErrors;
+	validate185.errors = vErrors;
 	return errors === 0;
 }
-validate126.evaluated = {
+validate185.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema47 = {
+var schema57 = {
 	"$id": "/blocks/app-rating.schema.json",
 	"title": "AppRatingBlock",
 	"description": "What members say about the app, and where to get it.",
@@ -7227,10 +10700,10 @@ var schema47 = {
 		}
 	}
 };
-function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate137.evaluated;
+	const evaluated0 = validate196.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7246,7 +10719,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -7277,7 +10750,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -7304,7 +10777,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -7331,7 +10804,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -7358,7 +10831,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -7385,7 +10858,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -7412,7 +10885,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -7439,7 +10912,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -7466,7 +10939,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -7493,7 +10966,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -7520,7 +10993,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -7547,7 +11020,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -7574,7 +11047,7 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -7594,18 +11067,18 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate137.errors = vErrors;
+	validate196.errors = vErrors;
 	return errors === 0;
 }
-validate137.evaluated = {
+validate196.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate135.evaluated;
+	const evaluated0 = validate194.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -7693,7 +11166,7 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema47.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -7708,7 +11181,7 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -7775,26 +11248,26 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate137(data.when, {
+			if (!validate196(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+				vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7886,14 +11359,14 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data10.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate121(data10[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate180(data10[i0], {
 					instancePath: instancePath + "/links/" + i0,
 					parentData: data10,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+					vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -7921,15 +11394,15 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate135.errors = vErrors;
+	validate194.errors = vErrors;
 	return errors === 0;
 }
-validate135.evaluated = {
+validate194.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema49 = {
+var schema59 = {
 	"$id": "/blocks/benefits.schema.json",
 	"title": "BenefitsBlock",
 	"description": "What there is to have, as a rate card: a figure or a drawing and a sentence each.",
@@ -8016,10 +11489,10 @@ var schema49 = {
 		}
 	}
 };
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate147.evaluated;
+	const evaluated0 = validate206.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8035,7 +11508,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -8066,7 +11539,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -8093,7 +11566,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -8120,7 +11593,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -8147,7 +11620,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -8174,7 +11647,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -8201,7 +11674,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -8228,7 +11701,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -8255,7 +11728,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -8282,7 +11755,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -8309,7 +11782,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -8336,7 +11809,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -8363,7 +11836,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -8383,15 +11856,15 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate147.errors = vErrors;
+	validate206.errors = vErrors;
 	return errors === 0;
 }
-validate147.evaluated = {
+validate206.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema51 = {
+var schema61 = {
 	"$id": "/schemas/icon.schema.json",
 	"title": "IconName",
 	"description": "One of the house's drawings.",
@@ -8446,10 +11919,10 @@ var schema51 = {
 		"youtube"
 	]
 };
-function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate152.evaluated;
+	const evaluated0 = validate211.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -8469,24 +11942,24 @@ function validate152(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema51.enum },
+			params: { allowedValues: schema61.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate152.errors = vErrors;
+	validate211.errors = vErrors;
 	return errors === 0;
 }
-validate152.evaluated = {
+validate211.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate145(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate145.evaluated;
+	const evaluated0 = validate204.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8538,7 +12011,7 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema59.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -8553,7 +12026,7 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -8620,26 +12093,26 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate147(data.when, {
+			if (!validate206(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -8698,7 +12171,7 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema49.properties.ground.enum },
+					params: { allowedValues: schema59.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -8707,14 +12180,14 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate152(data.icon, {
+			if (!validate211(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -8774,14 +12247,14 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data11.icon !== void 0 && func0.call(data11, "icon")) {
-							if (!validate152(data11.icon, {
+							if (!validate211(data11.icon, {
 								instancePath: instancePath + "/items/" + i0 + "/icon",
 								parentData: data11,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -8859,15 +12332,15 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate145.errors = vErrors;
+	validate204.errors = vErrors;
 	return errors === 0;
 }
-validate145.evaluated = {
+validate204.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema52 = {
+var schema62 = {
 	"$id": "/blocks/black-friday-banner.schema.json",
 	"title": "BlackFridayBannerBlock",
 	"description": "A campaign across the whole page. Give it a `window`, and it comes and goes by itself.",
@@ -8949,10 +12422,10 @@ var schema52 = {
 		}
 	}
 };
-function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate160.evaluated;
+	const evaluated0 = validate219.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8968,7 +12441,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -8999,7 +12472,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -9026,7 +12499,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -9053,7 +12526,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -9080,7 +12553,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -9107,7 +12580,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -9134,7 +12607,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -9161,7 +12634,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -9188,7 +12661,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -9215,7 +12688,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -9242,7 +12715,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -9269,7 +12742,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -9296,7 +12769,7 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -9316,15 +12789,15 @@ function validate160(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate160.errors = vErrors;
+	validate219.errors = vErrors;
 	return errors === 0;
 }
-validate160.evaluated = {
+validate219.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema54 = {
+var schema64 = {
 	"$id": "/blocks/countdown-banner.schema.json",
 	"title": "CountdownBannerBlock",
 	"description": "Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.",
@@ -9398,10 +12871,10 @@ var schema54 = {
 		}
 	}
 };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate171.evaluated;
+	const evaluated0 = validate230.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9417,7 +12890,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -9448,7 +12921,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -9475,7 +12948,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -9502,7 +12975,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -9529,7 +13002,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -9556,7 +13029,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -9583,7 +13056,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -9610,7 +13083,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -9637,7 +13110,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -9664,7 +13137,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -9691,7 +13164,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -9718,7 +13191,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -9745,7 +13218,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -9765,22 +13238,22 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate171.errors = vErrors;
+	validate230.errors = vErrors;
 	return errors === 0;
 }
-validate171.evaluated = {
+validate230.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate174.evaluated;
+	const evaluated0 = validate233.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern25.test(data)) {
+		if (!pattern41.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -9804,17 +13277,17 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate174.errors = vErrors;
+	validate233.errors = vErrors;
 	return errors === 0;
 }
-validate174.evaluated = {
+validate233.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate169.evaluated;
+	const evaluated0 = validate228.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9866,7 +13339,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema54.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema64.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -9881,7 +13354,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9948,26 +13421,26 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate171(data.when, {
+			if (!validate230(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+				vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10023,21 +13496,21 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data6.at !== void 0 && func0.call(data6, "at")) {
-					if (!validate174(data6.at, {
+					if (!validate233(data6.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data6,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
+						vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data6.zone !== void 0 && func0.call(data6, "zone")) {
 					let data8 = data6.zone;
 					if (typeof data8 === "string") {
-						if (!pattern26.test(data8)) {
+						if (!pattern42.test(data8)) {
 							const err13 = {
 								instancePath: instancePath + "/until/zone",
 								schemaPath: "#/properties/until/properties/zone/pattern",
@@ -10094,7 +13567,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema54.properties.look.enum },
+					params: { allowedValues: schema64.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -10121,7 +13594,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema54.properties.tone.enum },
+					params: { allowedValues: schema64.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -10130,14 +13603,14 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate121(data.action, {
+			if (!validate180(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10153,18 +13626,18 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate169.errors = vErrors;
+	validate228.errors = vErrors;
 	return errors === 0;
 }
-validate169.evaluated = {
+validate228.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate158.evaluated;
+	const evaluated0 = validate217.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10216,7 +13689,7 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema52.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema62.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -10231,7 +13704,7 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -10298,26 +13771,26 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate160(data.when, {
+			if (!validate219(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
+				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10340,7 +13813,7 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema52.properties.variant.enum },
+					params: { allowedValues: schema62.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -10409,14 +13882,14 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate121(data.action, {
+			if (!validate180(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10442,14 +13915,14 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "countdown-banner") {
-								if (!validate169(data14, {
+								if (!validate228(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+									vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -10522,15 +13995,15 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate158.errors = vErrors;
+	validate217.errors = vErrors;
 	return errors === 0;
 }
-validate158.evaluated = {
+validate217.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema57 = {
+var schema67 = {
 	"$id": "/blocks/brand-carousel.schema.json",
 	"title": "BrandCarouselBlock",
 	"description": "Labels of the programme, each woven and sewn on satin, in a row to scroll through.",
@@ -10632,10 +14105,10 @@ var schema57 = {
 		}
 	}
 };
-function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate180.evaluated;
+	const evaluated0 = validate239.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10651,7 +14124,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -10682,7 +14155,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -10709,7 +14182,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -10736,7 +14209,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -10763,7 +14236,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -10790,7 +14263,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -10817,7 +14290,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -10844,7 +14317,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -10871,7 +14344,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -10898,7 +14371,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -10925,7 +14398,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -10952,7 +14425,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -10979,7 +14452,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -10999,18 +14472,18 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate180.errors = vErrors;
+	validate239.errors = vErrors;
 	return errors === 0;
 }
-validate180.evaluated = {
+validate239.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate178.evaluated;
+	const evaluated0 = validate237.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11062,7 +14535,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema67.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11077,7 +14550,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11144,26 +14617,26 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate180(data.when, {
+			if (!validate239(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
+				vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11222,7 +14695,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema57.properties.ground.enum },
+					params: { allowedValues: schema67.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -11368,7 +14841,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/weave",
 									schemaPath: "#/properties/labels/items/properties/weave/enum",
 									keyword: "enum",
-									params: { allowedValues: schema57.properties.labels.items.properties.weave.enum },
+									params: { allowedValues: schema67.properties.labels.items.properties.weave.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err20];
@@ -11395,7 +14868,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/letter",
 									schemaPath: "#/properties/labels/items/properties/letter/enum",
 									keyword: "enum",
-									params: { allowedValues: schema57.properties.labels.items.properties.letter.enum },
+									params: { allowedValues: schema67.properties.labels.items.properties.letter.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -11441,15 +14914,15 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate178.errors = vErrors;
+	validate237.errors = vErrors;
 	return errors === 0;
 }
-validate178.evaluated = {
+validate237.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema59 = {
+var schema69 = {
 	"$id": "/blocks/call-to-action.schema.json",
 	"title": "CallToActionBlock",
 	"description": "The last word of a page, on dark satin.",
@@ -11504,10 +14977,10 @@ var schema59 = {
 		}
 	}
 };
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate189.evaluated;
+	const evaluated0 = validate248.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11523,7 +14996,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11554,7 +15027,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -11581,7 +15054,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -11608,7 +15081,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -11635,7 +15108,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -11662,7 +15135,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -11689,7 +15162,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -11716,7 +15189,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -11743,7 +15216,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -11770,7 +15243,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -11797,7 +15270,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -11824,7 +15297,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -11851,7 +15324,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -11871,18 +15344,18 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate189.errors = vErrors;
+	validate248.errors = vErrors;
 	return errors === 0;
 }
-validate189.evaluated = {
+validate248.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate187.evaluated;
+	const evaluated0 = validate246.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11946,7 +15419,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema59.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema69.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11961,7 +15434,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12028,26 +15501,26 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate189(data.when, {
+			if (!validate248(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12088,14 +15561,14 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate121(data.action, {
+			if (!validate180(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12123,15 +15596,15 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate187.errors = vErrors;
+	validate246.errors = vErrors;
 	return errors === 0;
 }
-validate187.evaluated = {
+validate246.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema61 = {
+var schema71 = {
 	"$id": "/blocks/consent-banner.schema.json",
 	"title": "ConsentBannerBlock",
 	"description": "The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.",
@@ -12243,10 +15716,10 @@ var schema61 = {
 		}
 	}
 };
-function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate198.evaluated;
+	const evaluated0 = validate257.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12262,7 +15735,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12293,7 +15766,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -12320,7 +15793,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -12347,7 +15820,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -12374,7 +15847,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -12401,7 +15874,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -12428,7 +15901,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -12455,7 +15928,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -12482,7 +15955,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -12509,7 +15982,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -12536,7 +16009,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -12563,7 +16036,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -12590,7 +16063,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -12610,18 +16083,18 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate198.errors = vErrors;
+	validate257.errors = vErrors;
 	return errors === 0;
 }
-validate198.evaluated = {
+validate257.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate196.evaluated;
+	const evaluated0 = validate255.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12697,7 +16170,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema61.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema71.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12712,7 +16185,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12779,26 +16252,26 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate198(data.when, {
+			if (!validate257(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+				vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13011,7 +16484,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 											instancePath: instancePath + "/detail/purposes/" + i0 + "/purpose",
 											schemaPath: "#/properties/detail/properties/purposes/items/properties/purpose/enum",
 											keyword: "enum",
-											params: { allowedValues: schema61.properties.detail.properties.purposes.items.properties.purpose.enum },
+											params: { allowedValues: schema71.properties.detail.properties.purposes.items.properties.purpose.enum },
 											message: "must be equal to one of the allowed values"
 										};
 										if (vErrors === null) vErrors = [err22];
@@ -13139,15 +16612,15 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate196.errors = vErrors;
+	validate255.errors = vErrors;
 	return errors === 0;
 }
-validate196.evaluated = {
+validate255.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema63 = {
+var schema73 = {
 	"$id": "/blocks/data-view.schema.json",
 	"title": "DataViewBlock",
 	"description": "The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.",
@@ -13220,10 +16693,10 @@ var schema63 = {
 		}
 	}
 };
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate210.evaluated;
+	const evaluated0 = validate269.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13239,7 +16712,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13270,7 +16743,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -13297,7 +16770,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -13324,7 +16797,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -13351,7 +16824,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -13378,7 +16851,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -13405,7 +16878,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -13432,7 +16905,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -13459,7 +16932,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -13486,7 +16959,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -13513,7 +16986,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -13540,7 +17013,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -13567,7 +17040,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -13587,18 +17060,18 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate210.errors = vErrors;
+	validate269.errors = vErrors;
 	return errors === 0;
 }
-validate210.evaluated = {
+validate269.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate208.evaluated;
+	const evaluated0 = validate267.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13650,7 +17123,7 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema63.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema73.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13665,7 +17138,7 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13732,26 +17205,26 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate210(data.when, {
+			if (!validate269(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
+				vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13774,7 +17247,7 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",
 					keyword: "enum",
-					params: { allowedValues: schema63.properties.query.enum },
+					params: { allowedValues: schema73.properties.query.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -13813,7 +17286,7 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema63.properties.level.enum },
+					params: { allowedValues: schema73.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -13857,15 +17330,15 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate208.errors = vErrors;
+	validate267.errors = vErrors;
 	return errors === 0;
 }
-validate208.evaluated = {
+validate267.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema65 = {
+var schema75 = {
 	"$id": "/blocks/email-form.schema.json",
 	"title": "EmailFormBlock",
 	"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
@@ -13946,10 +17419,10 @@ var schema65 = {
 		}
 	}
 };
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate217.evaluated;
+	const evaluated0 = validate276.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13965,7 +17438,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13996,7 +17469,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -14023,7 +17496,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -14050,7 +17523,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -14077,7 +17550,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -14104,7 +17577,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14131,7 +17604,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -14158,7 +17631,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -14185,7 +17658,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -14212,7 +17685,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -14239,7 +17712,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -14266,7 +17739,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -14293,7 +17766,7 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -14313,18 +17786,18 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate217.errors = vErrors;
+	validate276.errors = vErrors;
 	return errors === 0;
 }
-validate217.evaluated = {
+validate276.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate215.evaluated;
+	const evaluated0 = validate274.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14412,7 +17885,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema65.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema75.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14427,7 +17900,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14494,26 +17967,26 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate217(data.when, {
+			if (!validate276(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+				vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14536,7 +18009,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema65.properties.purpose.enum },
+					params: { allowedValues: schema75.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -14545,14 +18018,14 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate152(data.icon, {
+			if (!validate211(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14652,15 +18125,15 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate215.errors = vErrors;
+	validate274.errors = vErrors;
 	return errors === 0;
 }
-validate215.evaluated = {
+validate274.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema67 = {
+var schema77 = {
 	"$id": "/blocks/faq.schema.json",
 	"title": "FaqBlock",
 	"description": "Questions and answers that unfold. Search engines get them as structured data.",
@@ -14740,10 +18213,10 @@ var schema67 = {
 		}
 	}
 };
-function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate288(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate229.evaluated;
+	const evaluated0 = validate288.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14759,7 +18232,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14790,7 +18263,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -14817,7 +18290,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -14844,7 +18317,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -14871,7 +18344,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -14898,7 +18371,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14925,7 +18398,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -14952,7 +18425,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -14979,7 +18452,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -15006,7 +18479,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -15033,7 +18506,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -15060,7 +18533,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -15087,7 +18560,7 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -15107,18 +18580,18 @@ function validate229(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate229.errors = vErrors;
+	validate288.errors = vErrors;
 	return errors === 0;
 }
-validate229.evaluated = {
+validate288.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate227.evaluated;
+	const evaluated0 = validate286.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15170,7 +18643,7 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema67.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema77.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15185,7 +18658,7 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -15252,26 +18725,26 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate229(data.when, {
+			if (!validate288(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
+				vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15330,7 +18803,7 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema67.properties.ground.enum },
+					params: { allowedValues: schema77.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -15469,15 +18942,15 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate227.errors = vErrors;
+	validate286.errors = vErrors;
 	return errors === 0;
 }
-validate227.evaluated = {
+validate286.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema69 = {
+var schema79 = {
 	"$id": "/blocks/follow-us.schema.json",
 	"title": "FollowUsBlock",
 	"description": "The house's pages on social networks, one line each.",
@@ -15565,10 +19038,10 @@ var schema69 = {
 		}
 	}
 };
-function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate238.evaluated;
+	const evaluated0 = validate297.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15584,7 +19057,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15615,7 +19088,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -15642,7 +19115,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -15669,7 +19142,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -15696,7 +19169,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -15723,7 +19196,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -15750,7 +19223,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -15777,7 +19250,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -15804,7 +19277,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -15831,7 +19304,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -15858,7 +19331,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -15885,7 +19358,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -15912,7 +19385,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -15932,18 +19405,18 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate238.errors = vErrors;
+	validate297.errors = vErrors;
 	return errors === 0;
 }
-validate238.evaluated = {
+validate297.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate236.evaluated;
+	const evaluated0 = validate295.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15995,7 +19468,7 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema69.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema79.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16010,7 +19483,7 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16077,26 +19550,26 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate238(data.when, {
+			if (!validate297(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+				vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16155,7 +19628,7 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema69.properties.ground.enum },
+					params: { allowedValues: schema79.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -16283,14 +19756,14 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate152(data10.icon, {
+							if (!validate211(data10.icon, {
 								instancePath: instancePath + "/networks/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -16356,15 +19829,15 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate236.errors = vErrors;
+	validate295.errors = vErrors;
 	return errors === 0;
 }
-validate236.evaluated = {
+validate295.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema71 = {
+var schema81 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "End of every page: languages, links, social networks, payment and delivery.",
@@ -16535,10 +20008,10 @@ var schema71 = {
 		}
 	}
 };
-function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate307(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate248.evaluated;
+	const evaluated0 = validate307.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16554,7 +20027,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16585,7 +20058,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -16612,7 +20085,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -16639,7 +20112,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -16666,7 +20139,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -16693,7 +20166,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -16720,7 +20193,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -16747,7 +20220,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -16774,7 +20247,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -16801,7 +20274,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -16828,7 +20301,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -16855,7 +20328,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -16882,7 +20355,7 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -16902,18 +20375,18 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate248.errors = vErrors;
+	validate307.errors = vErrors;
 	return errors === 0;
 }
-validate248.evaluated = {
+validate307.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate246.evaluated;
+	const evaluated0 = validate305.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16953,7 +20426,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema71.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema81.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16968,7 +20441,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -17035,26 +20508,26 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate248(data.when, {
+			if (!validate307(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+				vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17077,7 +20550,7 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema71.properties.look.enum },
+					params: { allowedValues: schema81.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -17192,14 +20665,14 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								const len1 = data10.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate121(data10[i1], {
+								for (let i1 = 0; i1 < len1; i1++) if (!validate180(data10[i1], {
 									instancePath: instancePath + "/columns/" + i0 + "/links/" + i1,
 									parentData: data10,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+									vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -17308,14 +20781,14 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						const len2 = data14.length;
-						for (let i2 = 0; i2 < len2; i2++) if (!validate121(data14[i2], {
+						for (let i2 = 0; i2 < len2; i2++) if (!validate180(data14[i2], {
 							instancePath: instancePath + "/legal/links/" + i2,
 							parentData: data14,
 							parentDataProperty: i2,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+							vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -17452,14 +20925,14 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data18.icon !== void 0 && func0.call(data18, "icon")) {
-							if (!validate152(data18.icon, {
+							if (!validate211(data18.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
 								parentData: data18,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -17569,14 +21042,14 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data23.icon !== void 0 && func0.call(data23, "icon")) {
-							if (!validate152(data23.icon, {
+							if (!validate211(data23.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
 								parentData: data23,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -17674,14 +21147,14 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data27.icon !== void 0 && func0.call(data27, "icon")) {
-							if (!validate152(data27.icon, {
+							if (!validate211(data27.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
 								parentData: data27,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -17735,18 +21208,18 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate246.errors = vErrors;
+	validate305.errors = vErrors;
 	return errors === 0;
 }
-validate246.evaluated = {
+validate305.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate265(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate324(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate265.evaluated;
+	const evaluated0 = validate324.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17762,7 +21235,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -17793,7 +21266,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -17820,7 +21293,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -17847,7 +21320,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -17874,7 +21347,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -17901,7 +21374,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -17928,7 +21401,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -17955,7 +21428,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -17982,7 +21455,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -18009,7 +21482,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -18036,7 +21509,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -18063,7 +21536,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -18090,7 +21563,7 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -18110,18 +21583,18 @@ function validate265(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate265.errors = vErrors;
+	validate324.errors = vErrors;
 	return errors === 0;
 }
-validate265.evaluated = {
+validate324.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate263(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate322(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate263.evaluated;
+	const evaluated0 = validate322.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18164,7 +21637,7 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -18231,26 +21704,26 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate265(data.when, {
+			if (!validate324(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors);
+				vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18266,15 +21739,15 @@ function validate263(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate263.errors = vErrors;
+	validate322.errors = vErrors;
 	return errors === 0;
 }
-validate263.evaluated = {
+validate322.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema75 = {
+var schema85 = {
 	"$id": "/blocks/form-finished.schema.json",
 	"title": "FormFinishedBlock",
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
@@ -18406,10 +21879,10 @@ var schema75 = {
 		}
 	}
 };
-function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate328(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate269.evaluated;
+	const evaluated0 = validate328.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18425,7 +21898,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18456,7 +21929,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -18483,7 +21956,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -18510,7 +21983,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -18537,7 +22010,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -18564,7 +22037,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -18591,7 +22064,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -18618,7 +22091,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -18645,7 +22118,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -18672,7 +22145,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -18699,7 +22172,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -18726,7 +22199,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -18753,7 +22226,7 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -18773,18 +22246,18 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate269.errors = vErrors;
+	validate328.errors = vErrors;
 	return errors === 0;
 }
-validate269.evaluated = {
+validate328.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate267.evaluated;
+	const evaluated0 = validate326.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18896,7 +22369,7 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err8);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema75.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema85.properties, key0)) {
 			const err9 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18911,7 +22384,7 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err10 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -18978,26 +22451,26 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate269(data.when, {
+			if (!validate328(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+				vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19020,7 +22493,7 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema75.properties.look.enum },
+					params: { allowedValues: schema85.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -19083,7 +22556,7 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema75.properties.level.enum },
+					params: { allowedValues: schema85.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -19171,14 +22644,14 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate152(data12.icon, {
+							if (!validate211(data12.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -19380,15 +22853,15 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err32);
 		errors++;
 	}
-	validate267.errors = vErrors;
+	validate326.errors = vErrors;
 	return errors === 0;
 }
-validate267.evaluated = {
+validate326.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema77 = {
+var schema87 = {
 	"$id": "/blocks/header.schema.json",
 	"title": "HeaderBlock",
 	"description": "Name of the house, navigation, language menu and the way in for members.",
@@ -19443,10 +22916,10 @@ var schema77 = {
 		}
 	}
 };
-function validate285(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate285.evaluated;
+	const evaluated0 = validate344.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19462,7 +22935,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19493,7 +22966,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -19520,7 +22993,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -19547,7 +23020,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -19574,7 +23047,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -19601,7 +23074,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -19628,7 +23101,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -19655,7 +23128,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -19682,7 +23155,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -19709,7 +23182,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -19736,7 +23209,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -19763,7 +23236,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -19790,7 +23263,7 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -19810,18 +23283,18 @@ function validate285(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate285.errors = vErrors;
+	validate344.errors = vErrors;
 	return errors === 0;
 }
-validate285.evaluated = {
+validate344.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate283(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate283.evaluated;
+	const evaluated0 = validate342.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19861,7 +23334,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema77.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19876,7 +23349,7 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19943,26 +23416,26 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate285(data.when, {
+			if (!validate344(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+				vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19994,14 +23467,14 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate121(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate180(data5[i0], {
 					instancePath: instancePath + "/nav/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+					vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -20018,38 +23491,38 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate121(data.action, {
+			if (!validate180(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.apply !== void 0 && func0.call(data, "apply")) {
-			if (!validate121(data.apply, {
+			if (!validate180(data.apply, {
 				instancePath: instancePath + "/apply",
 				parentData: data,
 				parentDataProperty: "apply",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate121(data.login, {
+			if (!validate180(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20079,15 +23552,15 @@ function validate283(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate283.errors = vErrors;
+	validate342.errors = vErrors;
 	return errors === 0;
 }
-validate283.evaluated = {
+validate342.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema79 = {
+var schema89 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
 	"description": "The promise and the way in: first screen of a page.",
@@ -20174,10 +23647,10 @@ var schema79 = {
 		}
 	}
 };
-function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate352(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate293.evaluated;
+	const evaluated0 = validate352.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20193,7 +23666,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20224,7 +23697,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -20251,7 +23724,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -20278,7 +23751,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -20305,7 +23778,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -20332,7 +23805,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -20359,7 +23832,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -20386,7 +23859,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -20413,7 +23886,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -20440,7 +23913,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -20467,7 +23940,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -20494,7 +23967,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -20521,7 +23994,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -20541,18 +24014,18 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate293.errors = vErrors;
+	validate352.errors = vErrors;
 	return errors === 0;
 }
-validate293.evaluated = {
+validate352.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate291(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate350(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate291.evaluated;
+	const evaluated0 = validate350.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20604,7 +24077,7 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema79.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20619,7 +24092,7 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20686,26 +24159,26 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate293(data.when, {
+			if (!validate352(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+				vErrors = vErrors === null ? validate352.errors : vErrors.concat(validate352.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20728,7 +24201,7 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema79.properties.variant.enum },
+					params: { allowedValues: schema89.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -20785,14 +24258,14 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate121(data.action, {
+			if (!validate180(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20830,26 +24303,26 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "access-code") {
-								if (!validate111(data14, {
+								if (!validate170(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+									vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 									errors = vErrors.length;
 								}
 								var props5 = true;
 							} else if (tag0 === "countdown-banner") {
-								if (!validate169(data14, {
+								if (!validate228(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+									vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 									errors = vErrors.length;
 								}
 								if (props5 !== true) props5 = true;
@@ -20923,15 +24396,15 @@ function validate291(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate291.errors = vErrors;
+	validate350.errors = vErrors;
 	return errors === 0;
 }
-validate291.evaluated = {
+validate350.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema81 = {
+var schema91 = {
 	"$id": "/blocks/lobby.schema.json",
 	"title": "LobbyBlock",
 	"description": "The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.",
@@ -21013,10 +24486,10 @@ var schema81 = {
 		}
 	}
 };
-function validate306(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate306.evaluated;
+	const evaluated0 = validate365.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21032,7 +24505,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21063,7 +24536,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -21090,7 +24563,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -21117,7 +24590,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -21144,7 +24617,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -21171,7 +24644,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21198,7 +24671,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -21225,7 +24698,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -21252,7 +24725,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -21279,7 +24752,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -21306,7 +24779,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -21333,7 +24806,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -21360,7 +24833,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -21380,18 +24853,18 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate306.errors = vErrors;
+	validate365.errors = vErrors;
 	return errors === 0;
 }
-validate306.evaluated = {
+validate365.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate304(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate304.evaluated;
+	const evaluated0 = validate363.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21479,7 +24952,7 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema81.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21494,7 +24967,7 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21561,26 +25034,26 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate306(data.when, {
+			if (!validate365(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+				vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21721,14 +25194,14 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate121(data.login, {
+			if (!validate180(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21744,15 +25217,15 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate304.errors = vErrors;
+	validate363.errors = vErrors;
 	return errors === 0;
 }
-validate304.evaluated = {
+validate363.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema83 = {
+var schema93 = {
 	"$id": "/blocks/login-link.schema.json",
 	"title": "LoginLinkBlock",
 	"description": "One line for visitors who are members already.",
@@ -21798,10 +25271,10 @@ var schema83 = {
 		}
 	}
 };
-function validate318(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate377(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate318.evaluated;
+	const evaluated0 = validate377.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21817,7 +25290,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21848,7 +25321,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -21875,7 +25348,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -21902,7 +25375,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -21929,7 +25402,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -21956,7 +25429,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21983,7 +25456,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -22010,7 +25483,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -22037,7 +25510,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -22064,7 +25537,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -22091,7 +25564,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -22118,7 +25591,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -22145,7 +25618,7 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -22165,18 +25638,18 @@ function validate318(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate318.errors = vErrors;
+	validate377.errors = vErrors;
 	return errors === 0;
 }
-validate318.evaluated = {
+validate377.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate316(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate316.evaluated;
+	const evaluated0 = validate375.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22243,7 +25716,7 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -22310,26 +25783,26 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate318(data.when, {
+			if (!validate377(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+				vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22346,14 +25819,14 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate121(data.login, {
+			if (!validate180(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22376,7 +25849,7 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema83.properties.ground.enum },
+					params: { allowedValues: schema93.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -22396,15 +25869,15 @@ function validate316(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate316.errors = vErrors;
+	validate375.errors = vErrors;
 	return errors === 0;
 }
-validate316.evaluated = {
+validate375.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema85 = {
+var schema95 = {
 	"$id": "/blocks/moment.schema.json",
 	"title": "MomentBlock",
 	"description": "A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.",
@@ -22454,10 +25927,10 @@ var schema85 = {
 		}
 	}
 };
-function validate324(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate383(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate324.evaluated;
+	const evaluated0 = validate383.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22473,7 +25946,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22504,7 +25977,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -22531,7 +26004,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -22558,7 +26031,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -22585,7 +26058,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -22612,7 +26085,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -22639,7 +26112,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -22666,7 +26139,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -22693,7 +26166,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -22720,7 +26193,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -22747,7 +26220,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -22774,7 +26247,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -22801,7 +26274,7 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -22821,18 +26294,18 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate324.errors = vErrors;
+	validate383.errors = vErrors;
 	return errors === 0;
 }
-validate324.evaluated = {
+validate383.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate322(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate381(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate322.evaluated;
+	const evaluated0 = validate381.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22884,7 +26357,7 @@ function validate322(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema85.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema95.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22899,7 +26372,7 @@ function validate322(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -22966,26 +26439,26 @@ function validate322(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate324(data.when, {
+			if (!validate383(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
+				vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23049,15 +26522,15 @@ function validate322(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate322.errors = vErrors;
+	validate381.errors = vErrors;
 	return errors === 0;
 }
-validate322.evaluated = {
+validate381.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema87 = {
+var schema97 = {
 	"$id": "/blocks/notice.schema.json",
 	"title": "NoticeBlock",
 	"description": "One message and what to do about it: not found, error, access denied.",
@@ -23151,10 +26624,10 @@ var schema87 = {
 		}
 	}
 };
-function validate332(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate391(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate332.evaluated;
+	const evaluated0 = validate391.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23170,7 +26643,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23201,7 +26674,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -23228,7 +26701,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -23255,7 +26728,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -23282,7 +26755,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -23309,7 +26782,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -23336,7 +26809,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -23363,7 +26836,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -23390,7 +26863,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -23417,7 +26890,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -23444,7 +26917,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -23471,7 +26944,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -23498,7 +26971,7 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -23518,18 +26991,18 @@ function validate332(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate332.errors = vErrors;
+	validate391.errors = vErrors;
 	return errors === 0;
 }
-validate332.evaluated = {
+validate391.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate330(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate389(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate330.evaluated;
+	const evaluated0 = validate389.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23581,7 +27054,7 @@ function validate330(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema97.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23596,7 +27069,7 @@ function validate330(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -23663,26 +27136,26 @@ function validate330(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate332(data.when, {
+			if (!validate391(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate332.errors : vErrors.concat(validate332.errors);
+				vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23699,14 +27172,14 @@ function validate330(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate152(data.icon, {
+			if (!validate211(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23802,14 +27275,14 @@ function validate330(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate152(data10.icon, {
+							if (!validate211(data10.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -23907,14 +27380,14 @@ function validate330(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data15.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate121(data15[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate180(data15[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data15,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+					vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -23954,15 +27427,15 @@ function validate330(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate330.errors = vErrors;
+	validate389.errors = vErrors;
 	return errors === 0;
 }
-validate330.evaluated = {
+validate389.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema89 = {
+var schema99 = {
 	"$id": "/blocks/onboarding.schema.json",
 	"title": "OnboardingBlock",
 	"description": "A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.",
@@ -24063,10 +27536,10 @@ var schema89 = {
 		}
 	}
 };
-function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate403(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate344.evaluated;
+	const evaluated0 = validate403.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24082,7 +27555,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24113,7 +27586,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -24140,7 +27613,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -24167,7 +27640,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -24194,7 +27667,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -24221,7 +27694,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -24248,7 +27721,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -24275,7 +27748,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -24302,7 +27775,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -24329,7 +27802,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -24356,7 +27829,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -24383,7 +27856,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -24410,7 +27883,7 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -24430,18 +27903,18 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate344.errors = vErrors;
+	validate403.errors = vErrors;
 	return errors === 0;
 }
-validate344.evaluated = {
+validate403.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate342.evaluated;
+	const evaluated0 = validate401.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24493,7 +27966,7 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema99.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24508,7 +27981,7 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -24575,26 +28048,26 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate344(data.when, {
+			if (!validate403(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+				vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24617,7 +28090,7 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema89.properties.look.enum },
+					params: { allowedValues: schema99.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -24680,7 +28153,7 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema89.properties.ground.enum },
+					params: { allowedValues: schema99.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -24843,14 +28316,14 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data11.action !== void 0 && func0.call(data11, "action")) {
-							if (!validate121(data11.action, {
+							if (!validate180(data11.action, {
 								instancePath: instancePath + "/panels/" + i0 + "/action",
 								parentData: data11,
 								parentDataProperty: "action",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+								vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -24892,15 +28365,15 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate342.errors = vErrors;
+	validate401.errors = vErrors;
 	return errors === 0;
 }
-validate342.evaluated = {
+validate401.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema91 = {
+var schema101 = {
 	"$id": "/blocks/preferences-form.schema.json",
 	"title": "PreferencesFormBlock",
 	"description": "Shopping preferences, at least one: the last step of the social sign-up.",
@@ -24995,10 +28468,10 @@ var schema91 = {
 		}
 	}
 };
-function validate356(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate356.evaluated;
+	const evaluated0 = validate415.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25014,7 +28487,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25045,7 +28518,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -25072,7 +28545,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -25099,7 +28572,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -25126,7 +28599,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -25153,7 +28626,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -25180,7 +28653,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -25207,7 +28680,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -25234,7 +28707,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -25261,7 +28734,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -25288,7 +28761,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -25315,7 +28788,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -25342,7 +28815,7 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -25362,18 +28835,18 @@ function validate356(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate356.errors = vErrors;
+	validate415.errors = vErrors;
 	return errors === 0;
 }
-validate356.evaluated = {
+validate415.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate354(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate413(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate354.evaluated;
+	const evaluated0 = validate413.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25461,7 +28934,7 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema101.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25476,7 +28949,7 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -25543,26 +29016,26 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate356(data.when, {
+			if (!validate415(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate356.errors : vErrors.concat(validate356.errors);
+				vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25712,7 +29185,7 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/choices/" + i0 + "/value",
 									schemaPath: "#/properties/choices/items/properties/value/enum",
 									keyword: "enum",
-									params: { allowedValues: schema91.properties.choices.items.properties.value.enum },
+									params: { allowedValues: schema101.properties.choices.items.properties.value.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err20];
@@ -25794,15 +29267,15 @@ function validate354(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate354.errors = vErrors;
+	validate413.errors = vErrors;
 	return errors === 0;
 }
-validate354.evaluated = {
+validate413.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema93 = {
+var schema103 = {
 	"$id": "/blocks/product-link.schema.json",
 	"title": "ProductLinkBlock",
 	"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
@@ -25871,11 +29344,11 @@ var schema93 = {
 		}
 	}
 };
-var pattern55 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate367(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern71 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+function validate426(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate367.evaluated;
+	const evaluated0 = validate426.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25891,7 +29364,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25922,7 +29395,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -25949,7 +29422,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -25976,7 +29449,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -26003,7 +29476,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -26030,7 +29503,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -26057,7 +29530,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -26084,7 +29557,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -26111,7 +29584,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -26138,7 +29611,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -26165,7 +29638,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -26192,7 +29665,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -26219,7 +29692,7 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -26239,18 +29712,18 @@ function validate367(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate367.errors = vErrors;
+	validate426.errors = vErrors;
 	return errors === 0;
 }
-validate367.evaluated = {
+validate426.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate424(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate365.evaluated;
+	const evaluated0 = validate424.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26338,7 +29811,7 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema93.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema103.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -26353,7 +29826,7 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -26420,26 +29893,26 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate367(data.when, {
+			if (!validate426(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+				vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26522,7 +29995,7 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data9 = data.product;
 			if (typeof data9 === "string") {
-				if (!pattern55.test(data9)) {
+				if (!pattern71.test(data9)) {
 					const err16 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -26548,14 +30021,14 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate121(data.link, {
+			if (!validate180(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26583,15 +30056,15 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate365.errors = vErrors;
+	validate424.errors = vErrors;
 	return errors === 0;
 }
-validate365.evaluated = {
+validate424.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema95 = {
+var schema105 = {
 	"$id": "/blocks/product-popup.schema.json",
 	"title": "ProductPopupBlock",
 	"description": "What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.",
@@ -26662,10 +30135,10 @@ var schema95 = {
 		}
 	}
 };
-function validate376(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate435(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate376.evaluated;
+	const evaluated0 = validate435.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26681,7 +30154,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -26712,7 +30185,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -26739,7 +30212,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -26766,7 +30239,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -26793,7 +30266,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -26820,7 +30293,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -26847,7 +30320,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -26874,7 +30347,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -26901,7 +30374,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -26928,7 +30401,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -26955,7 +30428,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -26982,7 +30455,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -27009,7 +30482,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -27029,18 +30502,18 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate376.errors = vErrors;
+	validate435.errors = vErrors;
 	return errors === 0;
 }
-validate376.evaluated = {
+validate435.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate374(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate433(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate374.evaluated;
+	const evaluated0 = validate433.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27128,7 +30601,7 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema95.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema105.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27143,7 +30616,7 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -27210,26 +30683,26 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate376(data.when, {
+			if (!validate435(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+				vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27341,15 +30814,15 @@ function validate374(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate374.errors = vErrors;
+	validate433.errors = vErrors;
 	return errors === 0;
 }
-validate374.evaluated = {
+validate433.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema97 = {
+var schema107 = {
 	"$id": "/blocks/quotes.schema.json",
 	"title": "QuotesBlock",
 	"description": "What people say, each with the name of who says it.",
@@ -27429,10 +30902,10 @@ var schema97 = {
 		}
 	}
 };
-function validate388(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate447(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate388.evaluated;
+	const evaluated0 = validate447.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27448,7 +30921,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27479,7 +30952,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -27506,7 +30979,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -27533,7 +31006,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -27560,7 +31033,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -27587,7 +31060,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -27614,7 +31087,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -27641,7 +31114,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -27668,7 +31141,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -27695,7 +31168,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -27722,7 +31195,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -27749,7 +31222,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -27776,7 +31249,7 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -27796,18 +31269,18 @@ function validate388(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate388.errors = vErrors;
+	validate447.errors = vErrors;
 	return errors === 0;
 }
-validate388.evaluated = {
+validate447.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate386(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate386.evaluated;
+	const evaluated0 = validate445.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27859,7 +31332,7 @@ function validate386(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema97.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema107.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27874,7 +31347,7 @@ function validate386(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -27941,26 +31414,26 @@ function validate386(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate388(data.when, {
+			if (!validate447(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+				vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28007,7 +31480,7 @@ function validate386(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema97.properties.ground.enum },
+					params: { allowedValues: schema107.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -28184,15 +31657,15 @@ function validate386(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate386.errors = vErrors;
+	validate445.errors = vErrors;
 	return errors === 0;
 }
-validate386.evaluated = {
+validate445.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema99 = {
+var schema109 = {
 	"$id": "/blocks/registration-form.schema.json",
 	"title": "RegistrationFormBlock",
 	"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
@@ -28372,11 +31845,11 @@ var schema99 = {
 		}
 	}
 };
-var pattern59 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate397(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern75 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+function validate456(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate397.evaluated;
+	const evaluated0 = validate456.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28392,7 +31865,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28423,7 +31896,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -28450,7 +31923,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -28477,7 +31950,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -28504,7 +31977,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -28531,7 +32004,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -28558,7 +32031,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -28585,7 +32058,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -28612,7 +32085,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -28639,7 +32112,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -28666,7 +32139,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -28693,7 +32166,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -28720,7 +32193,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -28740,18 +32213,18 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate397.errors = vErrors;
+	validate456.errors = vErrors;
 	return errors === 0;
 }
-validate397.evaluated = {
+validate456.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate395(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate395.evaluated;
+	const evaluated0 = validate454.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28815,7 +32288,7 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema99.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema109.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28830,7 +32303,7 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -28897,33 +32370,33 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate397(data.when, {
+			if (!validate456(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
+				vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data5 = data.step;
 			if (typeof data5 === "string") {
-				if (!pattern59.test(data5)) {
+				if (!pattern75.test(data5)) {
 					const err11 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -28967,7 +32440,7 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema99.properties.look.enum },
+					params: { allowedValues: schema109.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -29018,7 +32491,7 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema99.properties.level.enum },
+					params: { allowedValues: schema109.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -29118,14 +32591,14 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate152(data13.icon, {
+							if (!validate211(data13.icon, {
 								instancePath: instancePath + "/next/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -29332,7 +32805,7 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema99.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema109.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err34];
@@ -29365,14 +32838,14 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
 											}
 										}
 										if (data21.other !== void 0 && func0.call(data21, "other")) {
-											if (!validate121(data21.other, {
+											if (!validate180(data21.other, {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/other",
 												parentData: data21,
 												parentDataProperty: "other",
 												rootData,
 												dynamicAnchors
 											})) {
-												vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+												vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 												errors = vErrors.length;
 											}
 										}
@@ -29483,7 +32956,7 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema99.properties.voucher.enum },
+					params: { allowedValues: schema109.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err40];
@@ -29503,18 +32976,18 @@ function validate395(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err41);
 		errors++;
 	}
-	validate395.errors = vErrors;
+	validate454.errors = vErrors;
 	return errors === 0;
 }
-validate395.evaluated = {
+validate454.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate474(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate415.evaluated;
+	const evaluated0 = validate474.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29530,7 +33003,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -29561,7 +33034,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -29588,7 +33061,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -29615,7 +33088,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -29642,7 +33115,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -29669,7 +33142,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -29696,7 +33169,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -29723,7 +33196,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -29750,7 +33223,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -29777,7 +33250,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -29804,7 +33277,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -29831,7 +33304,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -29858,7 +33331,7 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -29878,18 +33351,18 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate415.errors = vErrors;
+	validate474.errors = vErrors;
 	return errors === 0;
 }
-validate415.evaluated = {
+validate474.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate413(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate472(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate413.evaluated;
+	const evaluated0 = validate472.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29932,7 +33405,7 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -29999,26 +33472,26 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate415(data.when, {
+			if (!validate474(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
+				vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30034,15 +33507,15 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate413.errors = vErrors;
+	validate472.errors = vErrors;
 	return errors === 0;
 }
-validate413.evaluated = {
+validate472.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema103 = {
+var schema113 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
 	"description": "Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { \"activation\": \"failed\" }`.",
@@ -30097,10 +33570,10 @@ var schema103 = {
 		}
 	}
 };
-function validate419(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate419.evaluated;
+	const evaluated0 = validate478.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30116,7 +33589,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30147,7 +33620,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -30174,7 +33647,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -30201,7 +33674,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -30228,7 +33701,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -30255,7 +33728,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -30282,7 +33755,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -30309,7 +33782,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -30336,7 +33809,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -30363,7 +33836,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -30390,7 +33863,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -30417,7 +33890,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -30444,7 +33917,7 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -30464,18 +33937,18 @@ function validate419(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate419.errors = vErrors;
+	validate478.errors = vErrors;
 	return errors === 0;
 }
-validate419.evaluated = {
+validate478.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate417(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate476(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate417.evaluated;
+	const evaluated0 = validate476.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30539,7 +34012,7 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema103.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema113.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30554,7 +34027,7 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -30621,26 +34094,26 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate419(data.when, {
+			if (!validate478(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors);
+				vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30693,14 +34166,14 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate121(data.otherwise, {
+			if (!validate180(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30716,15 +34189,15 @@ function validate417(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate417.errors = vErrors;
+	validate476.errors = vErrors;
 	return errors === 0;
 }
-validate417.evaluated = {
+validate476.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema105 = {
+var schema115 = {
 	"$id": "/blocks/rich-text.schema.json",
 	"title": "RichTextBlock",
 	"description": "Title and running text in sections, for pages that are read.",
@@ -30835,10 +34308,10 @@ var schema105 = {
 	},
 	"required": ["id", "type"]
 };
-function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate487(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate428.evaluated;
+	const evaluated0 = validate487.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30854,7 +34327,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30885,7 +34358,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -30912,7 +34385,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -30939,7 +34412,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -30966,7 +34439,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -30993,7 +34466,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -31020,7 +34493,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -31047,7 +34520,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -31074,7 +34547,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -31101,7 +34574,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -31128,7 +34601,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -31155,7 +34628,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -31182,7 +34655,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -31202,18 +34675,18 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate428.errors = vErrors;
+	validate487.errors = vErrors;
 	return errors === 0;
 }
-validate428.evaluated = {
+validate487.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate426(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate485(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate426.evaluated;
+	const evaluated0 = validate485.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31253,7 +34726,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema105.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema115.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31268,7 +34741,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -31335,26 +34808,26 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate428(data.when, {
+			if (!validate487(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+				vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31401,7 +34874,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema105.properties.level.enum },
+					params: { allowedValues: schema115.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -31440,7 +34913,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema105.properties.ground.enum },
+					params: { allowedValues: schema115.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -31479,7 +34952,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/columns",
 					schemaPath: "#/properties/columns/enum",
 					keyword: "enum",
-					params: { allowedValues: schema105.properties.columns.enum },
+					params: { allowedValues: schema115.properties.columns.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -31533,7 +35006,7 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data13.anchor !== void 0 && func0.call(data13, "anchor")) {
 							let data14 = data13.anchor;
 							if (typeof data14 === "string") {
-								if (!pattern23.test(data14)) {
+								if (!pattern39.test(data14)) {
 									const err18 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
@@ -31702,14 +35175,14 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data20.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate121(data20[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate180(data20[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data20,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+					vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -31737,15 +35210,15 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate426.errors = vErrors;
+	validate485.errors = vErrors;
 	return errors === 0;
 }
-validate426.evaluated = {
+validate485.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema107 = {
+var schema117 = {
 	"$id": "/blocks/room-menu.schema.json",
 	"title": "RoomMenuBlock",
 	"description": "The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.",
@@ -31787,10 +35260,10 @@ var schema107 = {
 		}
 	}
 };
-function validate440(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate499(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate440.evaluated;
+	const evaluated0 = validate499.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31806,7 +35279,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31837,7 +35310,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -31864,7 +35337,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -31891,7 +35364,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -31918,7 +35391,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -31945,7 +35418,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -31972,7 +35445,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -31999,7 +35472,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -32026,7 +35499,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -32053,7 +35526,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -32080,7 +35553,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -32107,7 +35580,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -32134,7 +35607,7 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -32154,18 +35627,18 @@ function validate440(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate440.errors = vErrors;
+	validate499.errors = vErrors;
 	return errors === 0;
 }
-validate440.evaluated = {
+validate499.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate438(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate497(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate438.evaluated;
+	const evaluated0 = validate497.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32232,7 +35705,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -32299,26 +35772,26 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate440(data.when, {
+			if (!validate499(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors);
+				vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32341,7 +35814,7 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",
 					keyword: "enum",
-					params: { allowedValues: schema107.properties.query.enum },
+					params: { allowedValues: schema117.properties.query.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -32373,15 +35846,15 @@ function validate438(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate438.errors = vErrors;
+	validate497.errors = vErrors;
 	return errors === 0;
 }
-validate438.evaluated = {
+validate497.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema109 = {
+var schema119 = {
 	"$id": "/blocks/scene.schema.json",
 	"title": "SceneBlock",
 	"description": "One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.",
@@ -32461,10 +35934,10 @@ var schema109 = {
 		}
 	}
 };
-function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate504(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate445.evaluated;
+	const evaluated0 = validate504.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32480,7 +35953,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32511,7 +35984,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -32538,7 +36011,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -32565,7 +36038,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -32592,7 +36065,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -32619,7 +36092,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -32646,7 +36119,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -32673,7 +36146,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -32700,7 +36173,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -32727,7 +36200,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -32754,7 +36227,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -32781,7 +36254,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -32808,7 +36281,7 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -32828,18 +36301,18 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate445.errors = vErrors;
+	validate504.errors = vErrors;
 	return errors === 0;
 }
-validate445.evaluated = {
+validate504.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate443.evaluated;
+	const evaluated0 = validate502.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32891,7 +36364,7 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema109.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema119.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32906,7 +36379,7 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -32973,26 +36446,26 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate445(data.when, {
+			if (!validate504(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
+				vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33015,7 +36488,7 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/object",
 					schemaPath: "#/properties/object/enum",
 					keyword: "enum",
-					params: { allowedValues: schema109.properties.object.enum },
+					params: { allowedValues: schema119.properties.object.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -33042,7 +36515,7 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/enum",
 					keyword: "enum",
-					params: { allowedValues: schema109.properties.side.enum },
+					params: { allowedValues: schema119.properties.side.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -33096,38 +36569,38 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data11.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "notice") {
-								if (!validate330(data11, {
+								if (!validate389(data11, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data10,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+									vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
 									errors = vErrors.length;
 								}
 								var props1 = true;
 							} else if (tag0 === "activation-form") {
-								if (!validate126(data11, {
+								if (!validate185(data11, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data10,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+									vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 									errors = vErrors.length;
 								}
 								if (props1 !== true) props1 = true;
 							} else if (tag0 === "resend-form") {
-								if (!validate417(data11, {
+								if (!validate476(data11, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data10,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+									vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors);
 									errors = vErrors.length;
 								}
 								if (props1 !== true) props1 = true;
@@ -33201,15 +36674,15 @@ function validate443(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate443.errors = vErrors;
+	validate502.errors = vErrors;
 	return errors === 0;
 }
-validate443.evaluated = {
+validate502.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema111 = {
+var schema121 = {
 	"$id": "/blocks/social-sign-up.schema.json",
 	"title": "SocialSignUpBlock",
 	"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.",
@@ -33335,10 +36808,10 @@ var schema111 = {
 		}
 	}
 };
-function validate455(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate455.evaluated;
+	const evaluated0 = validate514.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33354,7 +36827,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33385,7 +36858,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -33412,7 +36885,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -33439,7 +36912,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -33466,7 +36939,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -33493,7 +36966,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -33520,7 +36993,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -33547,7 +37020,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -33574,7 +37047,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -33601,7 +37074,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -33628,7 +37101,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -33655,7 +37128,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -33682,7 +37155,7 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -33702,18 +37175,18 @@ function validate455(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate455.errors = vErrors;
+	validate514.errors = vErrors;
 	return errors === 0;
 }
-validate455.evaluated = {
+validate514.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate453(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate453.evaluated;
+	const evaluated0 = validate512.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33789,7 +37262,7 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema111.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema121.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33804,7 +37277,7 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -33871,26 +37344,26 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate455(data.when, {
+			if (!validate514(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors);
+				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33913,7 +37386,7 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema111.properties.look.enum },
+					params: { allowedValues: schema121.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -33964,7 +37437,7 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema111.properties.level.enum },
+					params: { allowedValues: schema121.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -34082,7 +37555,7 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/ways/" + i0 + "/provider",
 									schemaPath: "#/properties/ways/items/properties/provider/enum",
 									keyword: "enum",
-									params: { allowedValues: schema111.properties.ways.items.properties.provider.enum },
+									params: { allowedValues: schema121.properties.ways.items.properties.provider.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err22];
@@ -34200,14 +37673,14 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data21.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "registration-form") {
-								if (!validate395(data21, {
+								if (!validate454(data21, {
 									instancePath: instancePath + "/blocks/" + i1,
 									parentData: data20,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
+									vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -34280,15 +37753,15 @@ function validate453(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate453.errors = vErrors;
+	validate512.errors = vErrors;
 	return errors === 0;
 }
-validate453.evaluated = {
+validate512.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema113 = {
+var schema123 = {
 	"$id": "/blocks/steps.schema.json",
 	"title": "StepsBlock",
 	"description": "How it works, step by step along a line.",
@@ -34371,10 +37844,10 @@ var schema113 = {
 		}
 	}
 };
-function validate469(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate528(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate469.evaluated;
+	const evaluated0 = validate528.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34390,7 +37863,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -34421,7 +37894,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -34448,7 +37921,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -34475,7 +37948,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -34502,7 +37975,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -34529,7 +38002,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -34556,7 +38029,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -34583,7 +38056,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -34610,7 +38083,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -34637,7 +38110,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -34664,7 +38137,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -34691,7 +38164,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -34718,7 +38191,7 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -34738,18 +38211,18 @@ function validate469(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate469.errors = vErrors;
+	validate528.errors = vErrors;
 	return errors === 0;
 }
-validate469.evaluated = {
+validate528.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate467(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate467.evaluated;
+	const evaluated0 = validate526.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34801,7 +38274,7 @@ function validate467(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema113.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema123.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -34816,7 +38289,7 @@ function validate467(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -34883,26 +38356,26 @@ function validate467(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate469(data.when, {
+			if (!validate528(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors);
+				vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34961,7 +38434,7 @@ function validate467(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema113.properties.ground.enum },
+					params: { allowedValues: schema123.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -35049,14 +38522,14 @@ function validate467(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate152(data10.icon, {
+							if (!validate211(data10.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -35122,15 +38595,15 @@ function validate467(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate467.errors = vErrors;
+	validate526.errors = vErrors;
 	return errors === 0;
 }
-validate467.evaluated = {
+validate526.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema115 = {
+var schema125 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the house and the cards that open them.",
@@ -35273,10 +38746,10 @@ var schema115 = {
 		}
 	}
 };
-function validate479(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate538(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate479.evaluated;
+	const evaluated0 = validate538.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35292,7 +38765,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35323,7 +38796,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -35350,7 +38823,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -35377,7 +38850,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -35404,7 +38877,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -35431,7 +38904,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -35458,7 +38931,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -35485,7 +38958,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -35512,7 +38985,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -35539,7 +39012,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -35566,7 +39039,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -35593,7 +39066,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -35620,7 +39093,7 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -35640,18 +39113,18 @@ function validate479(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate479.errors = vErrors;
+	validate538.errors = vErrors;
 	return errors === 0;
 }
-validate479.evaluated = {
+validate538.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate477(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate477.evaluated;
+	const evaluated0 = validate536.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35703,7 +39176,7 @@ function validate477(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema115.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema125.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35718,7 +39191,7 @@ function validate477(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -35785,26 +39258,26 @@ function validate477(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate479(data.when, {
+			if (!validate538(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
+				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35863,7 +39336,7 @@ function validate477(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema115.properties.ground.enum },
+					params: { allowedValues: schema125.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -35981,7 +39454,7 @@ function validate477(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema115.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema125.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err18];
@@ -36071,14 +39544,14 @@ function validate477(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate152(data15.icon, {
+							if (!validate211(data15.icon, {
 								instancePath: instancePath + "/cities/" + i1 + "/icon",
 								parentData: data15,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -36236,14 +39709,14 @@ function validate477(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data15.phone !== void 0 && func0.call(data15, "phone")) {
-							if (!validate121(data15.phone, {
+							if (!validate180(data15.phone, {
 								instancePath: instancePath + "/cities/" + i1 + "/phone",
 								parentData: data15,
 								parentDataProperty: "phone",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+								vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -36285,15 +39758,15 @@ function validate477(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err33);
 		errors++;
 	}
-	validate477.errors = vErrors;
+	validate536.errors = vErrors;
 	return errors === 0;
 }
-validate477.evaluated = {
+validate536.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema117 = {
+var schema127 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -36346,10 +39819,10 @@ var schema117 = {
 		}
 	}
 };
-function validate496(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate496.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36365,7 +39838,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -36396,7 +39869,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -36423,7 +39896,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -36450,7 +39923,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -36477,7 +39950,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -36504,7 +39977,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -36531,7 +40004,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -36558,7 +40031,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -36585,7 +40058,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -36612,7 +40085,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -36639,7 +40112,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -36666,7 +40139,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -36693,7 +40166,7 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -36713,18 +40186,18 @@ function validate496(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate496.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate496.evaluated = {
+validate555.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate494(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate494.evaluated;
+	const evaluated0 = validate553.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36764,7 +40237,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema117.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema127.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -36779,7 +40252,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -36846,26 +40319,26 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate496(data.when, {
+			if (!validate555(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors);
+				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36894,26 +40367,26 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate152(data.icon, {
+			if (!validate211(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate121(data.link, {
+			if (!validate180(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36936,7 +40409,7 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema117.properties.tone.enum },
+					params: { allowedValues: schema127.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -36956,15 +40429,15 @@ function validate494(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate494.errors = vErrors;
+	validate553.errors = vErrors;
 	return errors === 0;
 }
-validate494.evaluated = {
+validate553.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema119 = {
+var schema129 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
@@ -37025,10 +40498,10 @@ var schema119 = {
 		}
 	}
 };
-function validate504(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate504.evaluated;
+	const evaluated0 = validate563.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37044,7 +40517,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema39.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema49.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37075,7 +40548,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.webView.enum },
+					params: { allowedValues: schema49.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -37102,7 +40575,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.consent.enum },
+					params: { allowedValues: schema49.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -37129,7 +40602,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.inviter.enum },
+					params: { allowedValues: schema49.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -37156,7 +40629,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.code.enum },
+					params: { allowedValues: schema49.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -37183,7 +40656,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.refusal.enum },
+					params: { allowedValues: schema49.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -37210,7 +40683,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.registration.enum },
+					params: { allowedValues: schema49.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -37237,7 +40710,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.activation.enum },
+					params: { allowedValues: schema49.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -37264,7 +40737,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.waitingList.enum },
+					params: { allowedValues: schema49.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -37291,7 +40764,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.preferences.enum },
+					params: { allowedValues: schema49.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -37318,7 +40791,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.voucher.enum },
+					params: { allowedValues: schema49.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -37345,7 +40818,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.product.enum },
+					params: { allowedValues: schema49.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -37372,7 +40845,7 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema39.properties.login.enum },
+					params: { allowedValues: schema49.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -37392,18 +40865,18 @@ function validate504(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate504.errors = vErrors;
+	validate563.errors = vErrors;
 	return errors === 0;
 }
-validate504.evaluated = {
+validate563.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate502(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate561(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate502.evaluated;
+	const evaluated0 = validate561.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37479,7 +40952,7 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema119.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema129.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37494,7 +40967,7 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern23.test(data0)) {
+				if (!pattern39.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -37561,26 +41034,26 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate504(data.when, {
+			if (!validate563(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors);
+				vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37633,14 +41106,14 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate121(data.action, {
+			if (!validate180(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+				vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37668,180 +41141,96 @@ function validate502(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate502.errors = vErrors;
+	validate561.errors = vErrors;
 	return errors === 0;
 }
-validate502.evaluated = {
+validate561.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate110.evaluated;
+	const evaluated0 = validate169.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "access-code") {
-				if (!validate111(data, {
+				if (!validate170(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+					vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "activation-form") {
-				if (!validate126(data, {
+				if (!validate185(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "app-rating") {
-				if (!validate135(data, {
+				if (!validate194(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+					vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "benefits") {
-				if (!validate145(data, {
+				if (!validate204(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+					vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "black-friday-banner") {
-				if (!validate158(data, {
+				if (!validate217(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+					vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "brand-carousel") {
-				if (!validate178(data, {
+				if (!validate237(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+					vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "call-to-action") {
-				if (!validate187(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "consent-banner") {
-				if (!validate196(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "countdown-banner") {
-				if (!validate169(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "data-view") {
-				if (!validate208(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "email-form") {
-				if (!validate215(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "faq") {
-				if (!validate227(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "follow-us") {
-				if (!validate236(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "footer") {
 				if (!validate246(data, {
 					instancePath,
 					parentData,
@@ -37853,19 +41242,31 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "forget-token") {
-				if (!validate263(data, {
+			} else if (tag0 === "consent-banner") {
+				if (!validate255(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors);
+					vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "form-finished") {
+			} else if (tag0 === "countdown-banner") {
+				if (!validate228(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "data-view") {
 				if (!validate267(data, {
 					instancePath,
 					parentData,
@@ -37877,55 +41278,55 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "header") {
-				if (!validate283(data, {
+			} else if (tag0 === "email-form") {
+				if (!validate274(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors);
+					vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "hero") {
-				if (!validate291(data, {
+			} else if (tag0 === "faq") {
+				if (!validate286(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate291.errors : vErrors.concat(validate291.errors);
+					vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "lobby") {
-				if (!validate304(data, {
+			} else if (tag0 === "follow-us") {
+				if (!validate295(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
+					vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "login-link") {
-				if (!validate316(data, {
+			} else if (tag0 === "footer") {
+				if (!validate305(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors);
+					vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "moment") {
+			} else if (tag0 === "forget-token") {
 				if (!validate322(data, {
 					instancePath,
 					parentData,
@@ -37937,19 +41338,19 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "notice") {
-				if (!validate330(data, {
+			} else if (tag0 === "form-finished") {
+				if (!validate326(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors);
+					vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "onboarding") {
+			} else if (tag0 === "header") {
 				if (!validate342(data, {
 					instancePath,
 					parentData,
@@ -37961,67 +41362,79 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
+			} else if (tag0 === "hero") {
+				if (!validate350(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "lobby") {
+				if (!validate363(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "login-link") {
+				if (!validate375(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "moment") {
+				if (!validate381(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "notice") {
+				if (!validate389(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "onboarding") {
+				if (!validate401(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate354(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate354.errors : vErrors.concat(validate354.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "product-link") {
-				if (!validate365(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "product-popup") {
-				if (!validate374(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "quotes") {
-				if (!validate386(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "registration-form") {
-				if (!validate395(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "remember-referral") {
 				if (!validate413(data, {
 					instancePath,
 					parentData,
@@ -38033,103 +41446,103 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
-			} else if (tag0 === "resend-form") {
-				if (!validate417(data, {
+			} else if (tag0 === "product-link") {
+				if (!validate424(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors);
+					vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "product-popup") {
+				if (!validate433(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "quotes") {
+				if (!validate445(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "registration-form") {
+				if (!validate454(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "remember-referral") {
+				if (!validate472(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "resend-form") {
+				if (!validate476(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate426(data, {
+				if (!validate485(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+					vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "room-menu") {
-				if (!validate438(data, {
+				if (!validate497(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
+					vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "scene") {
-				if (!validate443(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "social-sign-up") {
-				if (!validate453(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "steps") {
-				if (!validate467(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "stores") {
-				if (!validate477(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "top-banner") {
-				if (!validate494(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate494.errors : vErrors.concat(validate494.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "voucher") {
 				if (!validate502(data, {
 					instancePath,
 					parentData,
@@ -38138,6 +41551,66 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 					dynamicAnchors
 				})) {
 					vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "social-sign-up") {
+				if (!validate512(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "steps") {
+				if (!validate526(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "stores") {
+				if (!validate536(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "top-banner") {
+				if (!validate553(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "voucher") {
+				if (!validate561(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -38185,18 +41658,18 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate110.errors = vErrors;
+	validate169.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate110.evaluated = {
+validate169.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate96.evaluated;
+	const evaluated0 = validate155.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -38226,14 +41699,14 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate97(data, {
+		if (!validate156(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
+			vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -38242,16 +41715,16 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate110(data, {
+		if (!validate169(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+			vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
 			errors = vErrors.length;
-		} else var props1 = validate110.evaluated.props;
+		} else var props1 = validate169.evaluated.props;
 		var _valid0 = _errs4 === errors;
 		valid0 = _valid0;
 		if (valid0) {
@@ -38277,18 +41750,18 @@ function validate96(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate96.errors = vErrors;
+	validate155.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate96.evaluated = {
+validate155.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate145(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate86.evaluated;
+	const evaluated0 = validate145.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38364,7 +41837,7 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema30.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema40.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -38420,7 +41893,7 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.route !== void 0 && func0.call(data, "route")) {
 			let data2 = data.route;
 			if (typeof data2 === "string") {
-				if (!pattern21.test(data2)) {
+				if (!pattern37.test(data2)) {
 					const err10 = {
 						instancePath: instancePath + "/route",
 						schemaPath: "#/properties/route/pattern",
@@ -38446,14 +41919,14 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate87(data.layout, {
+			if (!validate146(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+				vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38476,7 +41949,7 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema30.properties.theme.enum },
+					params: { allowedValues: schema40.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -38488,14 +41961,14 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 			let data5 = data.guards;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate89(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate148(data5[i0], {
 					instancePath: instancePath + "/guards/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+					vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38530,7 +42003,7 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema30.properties.status.enum },
+					params: { allowedValues: schema40.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -38539,14 +42012,14 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate91(data.meta, {
+			if (!validate150(data.meta, {
 				instancePath: instancePath + "/meta",
 				parentData: data,
 				parentDataProperty: "meta",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38566,14 +42039,14 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 					errors++;
 				}
 				const len1 = data9.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate96(data9[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate155(data9[i1], {
 					instancePath: instancePath + "/blocks/" + i1,
 					parentData: data9,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+					vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -38601,24 +42074,24 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate86.errors = vErrors;
+	validate145.errors = vErrors;
 	return errors === 0;
 }
-validate86.evaluated = {
+validate145.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate552;
-var pattern71 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate554(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var landing = validate611;
+var pattern87 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+function validate613(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate554.evaluated;
+	const evaluated0 = validate613.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern71.test(data)) {
+		if (!pattern87.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -38642,17 +42115,17 @@ function validate554(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate554.errors = vErrors;
+	validate613.errors = vErrors;
 	return errors === 0;
 }
-validate554.evaluated = {
+validate613.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate618(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate559.evaluated;
+	const evaluated0 = validate618.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -38667,17 +42140,17 @@ function validate559(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate559.errors = vErrors;
+	validate618.errors = vErrors;
 	return errors === 0;
 }
-validate559.evaluated = {
+validate618.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate561(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate620(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate561.evaluated;
+	const evaluated0 = validate620.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -38705,17 +42178,17 @@ function validate561(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate561.errors = vErrors;
+	validate620.errors = vErrors;
 	return errors === 0;
 }
-validate561.evaluated = {
+validate620.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate558.evaluated;
+	const evaluated0 = validate617.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38795,14 +42268,14 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate559(data.block, {
+			if (!validate618(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38835,14 +42308,14 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate561(data.pin, {
+			if (!validate620(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
+				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38858,18 +42331,18 @@ function validate558(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate558.errors = vErrors;
+	validate617.errors = vErrors;
 	return errors === 0;
 }
-validate558.evaluated = {
+validate617.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate622(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate563.evaluated;
+	const evaluated0 = validate622.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38949,38 +42422,38 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate559(data.block, {
+			if (!validate618(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.with !== void 0 && func0.call(data, "with")) {
-			if (!validate96(data.with, {
+			if (!validate155(data.with, {
 				instancePath: instancePath + "/with",
 				parentData: data,
 				parentDataProperty: "with",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+				vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate561(data.pin, {
+			if (!validate620(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
+				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38996,18 +42469,18 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate563.errors = vErrors;
+	validate622.errors = vErrors;
 	return errors === 0;
 }
-validate563.evaluated = {
+validate622.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate567(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate626(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate567.evaluated;
+	const evaluated0 = validate626.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39075,38 +42548,38 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate559(data.before, {
+			if (!validate618(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate559(data.after, {
+			if (!validate618(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate559(data.into, {
+			if (!validate618(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39126,14 +42599,14 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data4.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate96(data4[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate155(data4[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data4,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+					vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -39161,18 +42634,18 @@ function validate567(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate567.errors = vErrors;
+	validate626.errors = vErrors;
 	return errors === 0;
 }
-validate567.evaluated = {
+validate626.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate572(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate631(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate572.evaluated;
+	const evaluated0 = validate631.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39240,50 +42713,50 @@ function validate572(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate559(data.block, {
+			if (!validate618(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate559(data.before, {
+			if (!validate618(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate559(data.after, {
+			if (!validate618(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate559(data.into, {
+			if (!validate618(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39299,18 +42772,18 @@ function validate572(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate572.errors = vErrors;
+	validate631.errors = vErrors;
 	return errors === 0;
 }
-validate572.evaluated = {
+validate631.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate577(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate636(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate577.evaluated;
+	const evaluated0 = validate636.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39378,26 +42851,26 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate559(data.block, {
+			if (!validate618(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
+				vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate561(data.pin, {
+			if (!validate620(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors);
+				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39413,15 +42886,15 @@ function validate577(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate577.errors = vErrors;
+	validate636.errors = vErrors;
 	return errors === 0;
 }
-validate577.evaluated = {
+validate636.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema132 = {
+var schema142 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -39469,7 +42942,7 @@ var schema132 = {
 		}
 	}
 };
-var schema133 = {
+var schema143 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -39487,10 +42960,10 @@ var schema133 = {
 		"A door: the promise on the wall, the form as a card on the satin behind it. The card stays beside the story; what follows has the whole width."
 	]
 };
-function validate581(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate640(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate581.evaluated;
+	const evaluated0 = validate640.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -39510,24 +42983,24 @@ function validate581(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema133.enum },
+			params: { allowedValues: schema143.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate581.errors = vErrors;
+	validate640.errors = vErrors;
 	return errors === 0;
 }
-validate581.evaluated = {
+validate640.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate580(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate639(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate580.evaluated;
+	const evaluated0 = validate639.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39622,14 +43095,14 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate581(data1.layout, {
+					if (!validate640(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
+						vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -39652,7 +43125,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema132.properties.set.properties.theme.enum },
+							params: { allowedValues: schema142.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -39694,7 +43167,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/status",
 							schemaPath: "#/properties/set/properties/status/enum",
 							keyword: "enum",
-							params: { allowedValues: schema132.properties.set.properties.status.enum },
+							params: { allowedValues: schema142.properties.set.properties.status.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err11];
@@ -39706,14 +43179,14 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					let data6 = data1.guards;
 					if (Array.isArray(data6)) {
 						const len0 = data6.length;
-						for (let i0 = 0; i0 < len0; i0++) if (!validate89(data6[i0], {
+						for (let i0 = 0; i0 < len0; i0++) if (!validate148(data6[i0], {
 							instancePath: instancePath + "/set/guards/" + i0,
 							parentData: data6,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+							vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -39732,7 +43205,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data8 = data1.flow;
 					if (typeof data8 === "string") {
-						if (!pattern59.test(data8)) {
+						if (!pattern75.test(data8)) {
 							const err13 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -39782,18 +43255,18 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate580.errors = vErrors;
+	validate639.errors = vErrors;
 	return errors === 0;
 }
-validate580.evaluated = {
+validate639.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate616(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate557.evaluated;
+	const evaluated0 = validate616.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39812,74 +43285,74 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate558(data, {
+				if (!validate617(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
+					vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate563(data, {
+				if (!validate622(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+					vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate567(data, {
+				if (!validate626(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors);
+					vErrors = vErrors === null ? validate626.errors : vErrors.concat(validate626.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate572(data, {
+				if (!validate631(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors);
+					vErrors = vErrors === null ? validate631.errors : vErrors.concat(validate631.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate577(data, {
+				if (!validate636(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate577.errors : vErrors.concat(validate577.errors);
+					vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate580(data, {
+				if (!validate639(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
+					vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -39927,18 +43400,18 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate557.errors = vErrors;
+	validate616.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate557.evaluated = {
+validate616.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate612(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate612.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40044,14 +43517,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate554(data.slug, {
+			if (!validate613(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+				vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40070,14 +43543,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40085,14 +43558,14 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate557(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate616(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
+					vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40120,15 +43593,15 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate612.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate612.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema134 = {
+var schema144 = {
 	"title": "WholeLanding",
 	"description": "A landing that says everything itself.",
 	"type": "object",
@@ -40185,10 +43658,10 @@ var schema134 = {
 		}
 	}
 };
-function validate592(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate651(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate592.evaluated;
+	const evaluated0 = validate651.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40252,7 +43725,7 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema134.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema144.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40306,26 +43779,26 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate554(data.slug, {
+			if (!validate613(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors);
+				vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate581(data.layout, {
+			if (!validate640(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate581.errors : vErrors.concat(validate581.errors);
+				vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40348,7 +43821,7 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema134.properties.theme.enum },
+					params: { allowedValues: schema144.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -40360,14 +43833,14 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.guards;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate89(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate148(data5[i0], {
 					instancePath: instancePath + "/guards/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+					vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40384,14 +43857,14 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate91(data.meta, {
+			if (!validate150(data.meta, {
 				instancePath: instancePath + "/meta",
 				parentData: data,
 				parentDataProperty: "meta",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+				vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40414,7 +43887,7 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema134.properties.status.enum },
+					params: { allowedValues: schema144.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -40423,21 +43896,21 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data10 = data.flow;
 			if (typeof data10 === "string") {
-				if (!pattern59.test(data10)) {
+				if (!pattern75.test(data10)) {
 					const err14 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -40478,14 +43951,14 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data11.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate96(data11[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate155(data11[i1], {
 					instancePath: instancePath + "/blocks/" + i1,
 					parentData: data11,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+					vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40513,18 +43986,18 @@ function validate592(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate592.errors = vErrors;
+	validate651.errors = vErrors;
 	return errors === 0;
 }
-validate592.evaluated = {
+validate651.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate552(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate611(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate552.evaluated;
+	const evaluated0 = validate611.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -40554,14 +44027,14 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate553(data, {
+		if (!validate612(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+			vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -40570,14 +44043,14 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate592(data, {
+		if (!validate651(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate592.errors : vErrors.concat(validate592.errors);
+			vErrors = vErrors === null ? validate651.errors : vErrors.concat(validate651.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -40599,19 +44072,19 @@ function validate552(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate552.errors = vErrors;
+	validate611.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate552.evaluated = {
+validate611.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate600;
-function validate600(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate659;
+function validate659(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate600.evaluated;
+	const evaluated0 = validate659.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40720,14 +44193,14 @@ function validate600(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate96(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate155(data2[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
+					vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -40755,16 +44228,16 @@ function validate600(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate600.errors = vErrors;
+	validate659.errors = vErrors;
 	return errors === 0;
 }
-validate600.evaluated = {
+validate659.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate602;
-var schema136 = {
+var experiment = validate661;
+var schema146 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.",
@@ -40965,12 +44438,12 @@ var schema136 = {
 		}
 	}
 };
-var pattern75 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern78 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate603(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern91 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern94 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+function validate662(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate603.evaluated;
+	const evaluated0 = validate662.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41013,7 +44486,7 @@ function validate603(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern71.test(data0)) {
+				if (!pattern87.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -41109,15 +44582,15 @@ function validate603(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate603.errors = vErrors;
+	validate662.errors = vErrors;
 	return errors === 0;
 }
-validate603.evaluated = {
+validate662.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema138 = {
+var schema148 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; everybody when left out. All conditions must hold.",
 	"type": "object",
@@ -41161,10 +44634,10 @@ var schema138 = {
 		}
 	}
 };
-function validate605(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate664(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate605.evaluated;
+	const evaluated0 = validate664.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41370,7 +44843,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema138.properties.devices.items.enum },
+							params: { allowedValues: schema148.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -41444,18 +44917,18 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate605.errors = vErrors;
+	validate664.errors = vErrors;
 	return errors === 0;
 }
-validate605.evaluated = {
+validate664.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate608(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate667(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate608.evaluated;
+	const evaluated0 = validate667.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41639,18 +45112,18 @@ function validate608(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate608.errors = vErrors;
+	validate667.errors = vErrors;
 	return errors === 0;
 }
-validate608.evaluated = {
+validate667.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate602(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate661(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate602.evaluated;
+	const evaluated0 = validate661.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41726,7 +45199,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema136.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema146.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -41798,7 +45271,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema136.properties.status.enum },
+					params: { allowedValues: schema146.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -41851,7 +45324,7 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern75.test(data5)) {
+				if (!pattern91.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -41904,14 +45377,14 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate603(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate662(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
+					vErrors = vErrors === null ? validate662.errors : vErrors.concat(validate662.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41974,26 +45447,26 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate605(data.targeting, {
+			if (!validate664(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors);
+				vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate608(data.namespace, {
+			if (!validate667(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors);
+				vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42073,21 +45546,21 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate98(data.window, {
+			if (!validate157(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.metric !== void 0 && func0.call(data, "metric")) {
 			let data14 = data.metric;
 			if (typeof data14 === "string") {
-				if (!pattern78.test(data14)) {
+				if (!pattern94.test(data14)) {
 					const err28 = {
 						instancePath: instancePath + "/metric",
 						schemaPath: "#/properties/metric/pattern",
@@ -42234,16 +45707,16 @@ function validate602(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate602.errors = vErrors;
+	validate661.errors = vErrors;
 	return errors === 0;
 }
-validate602.evaluated = {
+validate661.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate611;
-var schema141 = {
+var journey = validate670;
+var schema151 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -42283,7 +45756,7 @@ var schema141 = {
 		}
 	}
 };
-var schema144 = {
+var schema154 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -42296,10 +45769,10 @@ var schema144 = {
 		"items": { "type": "string" }
 	}
 };
-function validate615(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate674(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate615.evaluated;
+	const evaluated0 = validate674.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42322,7 +45795,7 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema144.additionalProperties.type },
+					params: { type: schema154.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -42396,23 +45869,23 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate615.errors = vErrors;
+	validate674.errors = vErrors;
 	return errors === 0;
 }
-validate615.evaluated = {
+validate674.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern81 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern97 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate676(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate617.evaluated;
+	const evaluated0 = validate676.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern81.test(data)) {
+		if (!pattern97.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -42436,17 +45909,17 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate617.errors = vErrors;
+	validate676.errors = vErrors;
 	return errors === 0;
 }
-validate617.evaluated = {
+validate676.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate614(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate673(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate614.evaluated;
+	const evaluated0 = validate673.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42475,26 +45948,26 @@ function validate614(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate615(data.when, {
+			if (!validate674(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+				vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate617(data.page, {
+			if (!validate676(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42510,18 +45983,18 @@ function validate614(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate614.errors = vErrors;
+	validate673.errors = vErrors;
 	return errors === 0;
 }
-validate614.evaluated = {
+validate673.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate613(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate672(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate613.evaluated;
+	const evaluated0 = validate672.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42567,14 +46040,14 @@ function validate613(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate614(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate673(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
+					vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -42602,18 +46075,18 @@ function validate613(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate613.errors = vErrors;
+	validate672.errors = vErrors;
 	return errors === 0;
 }
-validate613.evaluated = {
+validate672.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate621(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate680(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate621.evaluated;
+	const evaluated0 = validate680.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42773,18 +46246,18 @@ function validate621(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate621.errors = vErrors;
+	validate680.errors = vErrors;
 	return errors === 0;
 }
-validate621.evaluated = {
+validate680.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate612(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate671(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate612.evaluated;
+	const evaluated0 = validate671.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42867,7 +46340,7 @@ function validate612(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema141.properties.subject.enum },
+					params: { allowedValues: schema151.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -42921,7 +46394,7 @@ function validate612(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern59.test(key1)) {
+						if (!pattern75.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -42948,14 +46421,14 @@ function validate612(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate613(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate672(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate613.errors : vErrors.concat(validate613.errors);
+					vErrors = vErrors === null ? validate672.errors : vErrors.concat(validate672.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -42987,14 +46460,14 @@ function validate612(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate621(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate680(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
+					vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -43022,18 +46495,18 @@ function validate612(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate612.errors = vErrors;
+	validate671.errors = vErrors;
 	return errors === 0;
 }
-validate612.evaluated = {
+validate671.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate625(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate684(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate625.evaluated;
+	const evaluated0 = validate684.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43076,7 +46549,7 @@ function validate625(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern59.test(data0)) {
+				if (!pattern75.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -43116,14 +46589,14 @@ function validate625(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate617(data.page, {
+			if (!validate676(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43139,18 +46612,18 @@ function validate625(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate625.errors = vErrors;
+	validate684.errors = vErrors;
 	return errors === 0;
 }
-validate625.evaluated = {
+validate684.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate624(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate624.evaluated;
+	const evaluated0 = validate683.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43206,14 +46679,14 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate625(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate684(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
+					vErrors = vErrors === null ? validate684.errors : vErrors.concat(validate684.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -43241,19 +46714,19 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate624.errors = vErrors;
+	validate683.errors = vErrors;
 	return errors === 0;
 }
-validate624.evaluated = {
+validate683.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern86 = new RegExp("^[a-zA-Z]+$", "u");
-function validate633(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern102 = new RegExp("^[a-zA-Z]+$", "u");
+function validate692(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate633.evaluated;
+	const evaluated0 = validate692.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43282,14 +46755,14 @@ function validate633(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate615(data.when, {
+			if (!validate674(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+				vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43319,18 +46792,18 @@ function validate633(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate633.errors = vErrors;
+	validate692.errors = vErrors;
 	return errors === 0;
 }
-validate633.evaluated = {
+validate692.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate632(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate691(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate632.evaluated;
+	const evaluated0 = validate691.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43373,7 +46846,7 @@ function validate632(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern86.test(data0)) {
+				if (!pattern102.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -43443,14 +46916,14 @@ function validate632(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate633(data2, {
+						if (!validate692(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
+							vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -43459,14 +46932,14 @@ function validate632(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate614(data2, {
+						if (!validate673(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
+							vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -43514,18 +46987,18 @@ function validate632(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate632.errors = vErrors;
+	validate691.errors = vErrors;
 	return errors === 0;
 }
-validate632.evaluated = {
+validate691.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate629(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate688(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate629.evaluated;
+	const evaluated0 = validate688.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43568,7 +47041,7 @@ function validate629(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern71.test(data0)) {
+				if (!pattern87.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -43608,26 +47081,26 @@ function validate629(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate617(data.page, {
+			if (!validate676(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate617(data.otherwise, {
+			if (!validate676(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43672,14 +47145,14 @@ function validate629(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate632(data.needs, {
+			if (!validate691(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
+				vErrors = vErrors === null ? validate691.errors : vErrors.concat(validate691.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43695,15 +47168,15 @@ function validate629(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate629.errors = vErrors;
+	validate688.errors = vErrors;
 	return errors === 0;
 }
-validate629.evaluated = {
+validate688.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema153 = {
+var schema163 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -43801,10 +47274,10 @@ var schema153 = {
 		}
 	}
 };
-function validate643(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate702(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate643.evaluated;
+	const evaluated0 = validate702.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43978,18 +47451,18 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate643.errors = vErrors;
+	validate702.errors = vErrors;
 	return errors === 0;
 }
-validate643.evaluated = {
+validate702.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate645(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate645.evaluated;
+	const evaluated0 = validate704.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44030,21 +47503,21 @@ function validate645(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate615(data.when, {
+			if (!validate674(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+				vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern78.test(data1)) {
+				if (!pattern94.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -44081,23 +47554,23 @@ function validate645(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate645.errors = vErrors;
+	validate704.errors = vErrors;
 	return errors === 0;
 }
-validate645.evaluated = {
+validate704.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern87 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate640(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern103 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate699(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate640.evaluated;
+	const evaluated0 = validate699.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema153.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema163.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -44110,26 +47583,26 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate615(data.when, {
+			if (!validate674(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+				vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate617(data.page, {
+			if (!validate676(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44218,14 +47691,14 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate643(data.open, {
+			if (!validate702(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
+				vErrors = vErrors === null ? validate702.errors : vErrors.concat(validate702.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44248,7 +47721,7 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema153.properties.refuse.enum },
+					params: { allowedValues: schema163.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -44275,7 +47748,7 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema153.properties.deny.enum },
+					params: { allowedValues: schema163.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -44286,7 +47759,7 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern87.test(data11)) {
+				if (!pattern103.test(data11)) {
 					const err11 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -44354,7 +47827,7 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.hash !== void 0 && func0.call(data, "hash")) {
 			let data14 = data.hash;
 			if (typeof data14 === "string") {
-				if (!pattern23.test(data14)) {
+				if (!pattern39.test(data14)) {
 					const err16 = {
 						instancePath: instancePath + "/hash",
 						schemaPath: "#/properties/hash/pattern",
@@ -44398,7 +47871,7 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema153.properties.session.enum },
+					params: { allowedValues: schema163.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -44413,7 +47886,7 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
-					params: { type: schema153.properties.event.type },
+					params: { type: schema163.properties.event.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -44421,7 +47894,7 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern78.test(data16)) {
+				if (!pattern94.test(data16)) {
 					const err21 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -44505,14 +47978,14 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate645(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate704(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
+					vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -44540,18 +48013,18 @@ function validate640(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate640.errors = vErrors;
+	validate699.errors = vErrors;
 	return errors === 0;
 }
-validate640.evaluated = {
+validate699.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate639(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate698(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate639.evaluated;
+	const evaluated0 = validate698.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -44568,14 +48041,14 @@ function validate639(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate640(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate699(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
+			vErrors = vErrors === null ? validate699.errors : vErrors.concat(validate699.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -44590,18 +48063,18 @@ function validate639(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate639.errors = vErrors;
+	validate698.errors = vErrors;
 	return errors === 0;
 }
-validate639.evaluated = {
+validate698.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate650(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate709(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate650.evaluated;
+	const evaluated0 = validate709.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44658,7 +48131,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern87.test(data1)) {
+				if (!pattern103.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -44686,7 +48159,7 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern78.test(data2)) {
+				if (!pattern94.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -44723,18 +48196,18 @@ function validate650(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate650.errors = vErrors;
+	validate709.errors = vErrors;
 	return errors === 0;
 }
-validate650.evaluated = {
+validate709.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate611(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate670(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate611.evaluated;
+	const evaluated0 = validate670.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44881,7 +48354,7 @@ function validate611(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern59.test(key1)) {
+						if (!pattern75.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -44908,14 +48381,14 @@ function validate611(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate612(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate671(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors);
+					vErrors = vErrors === null ? validate671.errors : vErrors.concat(validate671.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -44949,7 +48422,7 @@ function validate611(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern59.test(key3)) {
+						if (!pattern75.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -44976,14 +48449,14 @@ function validate611(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate624(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate683(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
+					vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -45017,7 +48490,7 @@ function validate611(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern59.test(key5)) {
+						if (!pattern75.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -45044,14 +48517,14 @@ function validate611(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate629(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate688(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
+					vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -45097,14 +48570,14 @@ function validate611(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate639(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate698(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
+							vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -45136,14 +48609,14 @@ function validate611(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate650(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate709(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate650.errors : vErrors.concat(validate650.errors);
+					vErrors = vErrors === null ? validate709.errors : vErrors.concat(validate709.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -45177,14 +48650,14 @@ function validate611(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate614(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate673(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
+						vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -45225,58 +48698,59 @@ function validate611(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate611.errors = vErrors;
+	validate670.errors = vErrors;
 	return errors === 0;
 }
-validate611.evaluated = {
+validate670.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var block_access$code = validate111;
-var block_activation$form = validate126;
-var block_app$rating = validate135;
-var block_benefits = validate145;
-var block_black$friday$banner = validate158;
-var block_brand$carousel = validate178;
-var block_call$to$action = validate187;
-var block_consent$banner = validate196;
-var block_countdown$banner = validate169;
-var block_data$view = validate208;
-var block_email$form = validate215;
-var block_faq = validate227;
-var block_follow$us = validate236;
-var block_footer = validate246;
-var block_forget$token = validate263;
-var block_form$finished = validate267;
-var block_header = validate283;
-var block_hero = validate291;
-var block_lobby = validate304;
-var block_login$link = validate316;
-var block_moment = validate322;
-var block_notice = validate330;
-var block_onboarding = validate342;
-var block_preferences$form = validate354;
-var block_product$link = validate365;
-var block_product$popup = validate374;
-var block_quotes = validate386;
-var block_registration$form = validate395;
-var block_remember$referral = validate413;
-var block_resend$form = validate417;
-var block_rich$text = validate426;
-var block_room$menu = validate438;
-var block_scene = validate443;
-var block_social$sign$up = validate453;
-var block_steps = validate467;
-var block_stores = validate477;
-var block_top$banner = validate494;
-var block_voucher = validate502;
+var block_access$code = validate170;
+var block_activation$form = validate185;
+var block_app$rating = validate194;
+var block_benefits = validate204;
+var block_black$friday$banner = validate217;
+var block_brand$carousel = validate237;
+var block_call$to$action = validate246;
+var block_consent$banner = validate255;
+var block_countdown$banner = validate228;
+var block_data$view = validate267;
+var block_email$form = validate274;
+var block_faq = validate286;
+var block_follow$us = validate295;
+var block_footer = validate305;
+var block_forget$token = validate322;
+var block_form$finished = validate326;
+var block_header = validate342;
+var block_hero = validate350;
+var block_lobby = validate363;
+var block_login$link = validate375;
+var block_moment = validate381;
+var block_notice = validate389;
+var block_onboarding = validate401;
+var block_preferences$form = validate413;
+var block_product$link = validate424;
+var block_product$popup = validate433;
+var block_quotes = validate445;
+var block_registration$form = validate454;
+var block_remember$referral = validate472;
+var block_resend$form = validate476;
+var block_rich$text = validate485;
+var block_room$menu = validate497;
+var block_scene = validate502;
+var block_social$sign$up = validate512;
+var block_steps = validate526;
+var block_stores = validate536;
+var block_top$banner = validate553;
+var block_voucher = validate561;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
 }
 var documentValidators = {
 	site: validator(site),
+	brand: validator(brand),
 	page: validator(page),
 	landing: validator(landing),
 	fragment: validator(fragment),

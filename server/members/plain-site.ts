@@ -1,5 +1,6 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
+import { plainLook } from '#server/platform/mail/letter/look.ts';
 import type { SitePort } from '#server/members/ports.ts';
 
 /** Everything that the code of a journey can do. */
@@ -30,7 +31,7 @@ export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null 
     url,
     urlOfForm: (locale, form, query) => url(locale, `/${form}`, query),
     nextState: (machine, _state, event) => machines[machine]?.events[event] ?? null,
-    letterhead: () => ({ organization: { legalName: name }, links: {} }),
+    letterhead: () => ({ look: plainLook, organization: { legalName: name }, links: {} }),
     loginUrl: () => loginUrl,
     hasLanding: () => true,
     ownPaths: () => [],

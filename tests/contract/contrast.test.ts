@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { withBrand } from '#engine/compile/brand-styles.ts';
+import { projectBrand } from '#tests/helpers/brand.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-const css = readFileSync('blocks/tokens.css', 'utf8');
+const css = withBrand(readFileSync('blocks/tokens.css', 'utf8'), projectBrand()).replaceAll(/\s+/g, ' ');
 const [normal = '', more = ''] = css.split('@media (prefers-contrast: more)');
 const tokens = { normal: declarations(normal), more: { ...declarations(normal), ...declarations(more) } };
 
@@ -61,7 +63,7 @@ function resolve(value: string, values: Record<string, string>, theme: 'day' | '
     if (target === undefined) throw new Error(`blocks/tokens.css has no "--${reference[1]}".`);
     return resolve(target, values, theme);
   }
-  const themed = /^light-dark\((.+?), (.+)\)$/.exec(value);
+  const themed = /^light-dark\( ?(.+?), (.+?) ?\)$/.exec(value);
   if (themed !== null) return resolve(themed[theme === 'day' ? 1 : 2] ?? '', values, theme);
   const [, red, green, blue] = /^#(..)(..)(..)$/.exec(value) ?? [];
   if (red === undefined || green === undefined || blue === undefined) {

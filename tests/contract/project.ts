@@ -6,6 +6,7 @@ import type { Site } from '#engine/documents/types.ts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { projectBrand } from '#tests/helpers/brand.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 
 /** The project's own blocks, layouts and schemas. */
@@ -33,6 +34,7 @@ export function projectSite(): Site {
       return { id, ...(route !== undefined && { route }), ...(slug !== undefined && { slug }) };
     }),
     config: readJson<SiteDocument>('pages-config/site.json'),
+    brand: projectBrand(),
     journeys,
     texts: new Map(locales.map((locale) => [locale, textsOf(locale)])),
   });

@@ -5,7 +5,7 @@ import { resolve } from '#engine/documents/resolve.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { letterhead } from '#server/letterhead.ts';
-import { selfContained } from '#server/platform/mail/letter/enclosures.ts';
+import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
 import { type BuildRecord, readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
@@ -134,6 +134,7 @@ function statesOf(site: Site, { document, facets }: PageRequest): (readonly [sta
 
 /** Every mail in every language, by day and by night. */
 function mailPages(site: Site): readonly GalleryPage[] {
+  const { selfContained } = enclosuresOf(root, site.brand.mails);
   const sender = { name: site.config.name, letterhead: (locale: Locale) => letterhead(site, locale) };
   return Object.entries(sampleMails).flatMap(([mail, render]) =>
     site.config.locales.available.flatMap((locale) =>

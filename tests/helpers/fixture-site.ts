@@ -1,6 +1,7 @@
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { InlineText, SiteDocument } from '#schemas/generated/documents.ts';
 import type { ImageReference } from '#engine/compile/assets/image-key.ts';
+import { exampleBrand } from './brand.ts';
 
 /** A text in all seven languages; languages that are left out repeat the English one. */
 export function inlineText(en: string, others: Partial<InlineText> = {}): InlineText {
@@ -33,6 +34,7 @@ export function fixtureSite(options: {
       forbiddenReferrers: {},
       documents: { notFound: 'pages/not-found', error: 'pages/error', denied: 'pages/denied' },
     },
+    brand: exampleBrand,
     documents: new Map([[document.id, document]]),
     experiments: [],
     texts: new Map(),

@@ -2,6 +2,7 @@ import type { Deployment, DocumentId, ResolvedBlock, ResolvedDocument, Site } fr
 import type { Guard, SiteDocument } from '#schemas/generated/documents.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { journeyDocuments as projectDocuments } from './journey-documents.ts';
+import { exampleBrand } from './brand.ts';
 
 export type DocumentInput = Partial<Omit<ResolvedDocument, 'guards'>> & {
   readonly id: DocumentId;
@@ -12,6 +13,8 @@ export type DocumentInput = Partial<Omit<ResolvedDocument, 'guards'>> & {
 export interface SiteInput {
   readonly documents?: readonly DocumentInput[];
   readonly config?: Partial<SiteDocument>;
+  /** That of a made-up house when left out. */
+  readonly brand?: Site['brand'];
   readonly deployment?: Partial<Deployment>;
   readonly texts?: Site['texts'];
   readonly experiments?: Site['experiments'];
@@ -26,6 +29,7 @@ const image = { src: 'images/satin/wine-29.jpg', decorative: true } as const;
 export function makeSite({
   documents = [],
   config = {},
+  brand = exampleBrand,
   deployment = {},
   texts = new Map<Locale, ReadonlyMap<string, string>>(),
   experiments = [],
@@ -57,6 +61,7 @@ export function makeSite({
       documents: { notFound: 'pages/error/404', error: 'pages/error/500', denied: 'pages/registration/deny' },
       ...config,
     },
+    brand,
     documents: new Map(all.map((document) => [document.id, document])),
     experiments,
     texts,

@@ -25,7 +25,7 @@ function siteAt(root: string): Site {
   const files = new Map(
     all.filter((file) => kindOfFile(file) === 'text').map((file) => [file, readFileSync(join(root, file), 'utf8')]),
   );
-  const images = all.filter((file) => kindOfFile(file) === 'picture');
+  const images = all.filter((file) => file.startsWith('images/') && kindOfFile(file) === 'picture');
   const deployment = { basePath: '/', publicOrigin: 'https://house.example', webViewScheme: '' };
   const result = resolveOn({ layers: [{ name: 'files', files }], images, deployment, journeys }, '2026-11-20');
   const findings = result.ok ? result.warnings : result.findings;

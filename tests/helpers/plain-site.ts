@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { type PlainSite, plainSite as bareSite } from '#server/members/plain-site.ts';
 import type { SitePort } from '#server/members/ports.ts';
 import type { JourneyDocument, PageDocument } from '#schemas/generated/documents.ts';
+import { projectBrand } from './brand.ts';
 
 const folder = join(import.meta.dirname, '../../pages-config');
 
-/** As the product's own plain site, with the pages of forms as the project's documents name them. */
+/** As the product's own plain site, with the brand, and the pages of forms, as the project's documents say them. */
 export function plainSite(options: PlainSite): SitePort {
   const site = bareSite(options);
   return {
     ...site,
+    letterhead: (locale) => ({ ...site.letterhead(locale), look: projectBrand().mails }),
     urlOfForm(locale, form, query) {
       const { forms } = read<JourneyDocument>('journeys/registration');
       return site.url(locale, routeOf(forms[form]?.page ?? ''), query);

@@ -2,6 +2,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { journeyDocuments } from './journey-documents.ts';
+import { projectBrand } from './brand.ts';
 import { makeBlock, makeSite, type SiteInput } from './make-site.ts';
 
 const groups = [
@@ -28,6 +29,7 @@ export function registrationSite(
   more: Pick<SiteInput, 'config' | 'deployment' | 'documents' | 'experiments'> = {},
 ): Site {
   return makeSite({
+    brand: projectBrand(),
     journeys,
     deployment: { publicOrigin, ...more.deployment },
     config: { navigation: { allowedHosts: ['shop.example'] }, ...more.config },

@@ -1,5 +1,6 @@
 import type { Template } from '#engine/compile/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { exampleBrand } from './brand.ts';
 
 /** A site of three documents, made by hand: enough to send pages without reading any file. */
 export function sampleSite(revision = '0123456789abcdef'): Site {
@@ -43,6 +44,7 @@ export function sampleSite(revision = '0123456789abcdef'): Site {
     deployment: { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' },
     // Only what the server reads of the site document matters here.
     config: config as unknown as Site['config'],
+    brand: exampleBrand,
     documents: new Map(documents.map((each) => [each.id, each])),
     experiments: [],
     texts: new Map(),

@@ -5,6 +5,7 @@ import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
 import { composeSchemas } from '#engine/cli/gen/compose.ts';
 import { editorFolder, generateEditorSchemas } from '#engine/cli/gen/editor.ts';
 import { readSource } from '#engine/cli/gen/source.ts';
+import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
@@ -30,7 +31,7 @@ const ofToday: ReadonlySet<string> = new Set(['A claim that has expired', 'A cla
 
 /** What a build ends with and the page of a developer shows: errors alone refuse a site. */
 async function refusal(): Promise<readonly string[]> {
-  const input = await withPictures(project.root, await readProject(project.root));
+  const input = await withFonts(await withPictures(project.root, await readProject(project.root)));
   const result = resolve({ ...input, deployment, journeys });
   return result.ok ? [] : mistakeOf(result.findings).message.split('\n');
 }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
 import type { Project } from '#engine/documents/project.ts';
+import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { projectOf, resolveOn } from '#engine/documents/resolve.ts';
@@ -76,7 +77,7 @@ interface Checked {
 }
 
 async function check(root: string): Promise<Checked> {
-  const files = await withPictures(root, await readProject(root));
+  const files = await withFonts(await withPictures(root, await readProject(root)));
   const today = new Date().toISOString().slice(0, 10);
   const result = resolveOn({ ...files, deployment: localDeployment, journeys }, today);
   return { findings: result.ok ? result.warnings : result.findings, project: projectOf(result) };

@@ -18,6 +18,7 @@ export async function generateDocumentTypes(schemas: ReadonlyMap<string, JsonSch
     `/** Every kind of document by the name of its kind. */
 export interface DocumentByKind {
   site: SiteDocument;
+  brand: BrandDocument;
   page: PageDocument;
   landing: LandingDocument;
   fragment: FragmentDocument;

@@ -9,7 +9,7 @@ import { generatedBy } from './write-module.ts';
 /** Where they stand, from the project's root. */
 export const editorFolder = 'schemas/generated/editor/';
 
-const kinds = ['site', 'page', 'landing', 'fragment', 'experiment', 'journey'] as const;
+const kinds = ['site', 'brand', 'page', 'landing', 'fragment', 'experiment', 'journey'] as const;
 
 /**
  * `editor/<kind>.schema.json`, what `$schema` in documents points to: one file each, with everything that exists right now

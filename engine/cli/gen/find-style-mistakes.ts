@@ -1,9 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Finding } from '#engine/base/finding.ts';
+import { isObject } from '#engine/documents/json.ts';
 import { positionAt } from '#engine/documents/locate.ts';
 import { compareFindings } from '#engine/documents/place.ts';
+import { parseSource } from '#engine/documents/source.ts';
 
 /** A stylesheet of a block or layout, or its component. */
 export interface StyledFile {
@@ -12,7 +14,7 @@ export interface StyledFile {
   readonly text: string;
 }
 
-/** What every block may use: `blocks/tokens.css`, `base.css` and `forms.css`. */
+/** What every block may use: `blocks/tokens.css`, `base.css`, `forms.css`, and the colours of the brand. */
 export interface SharedStyles {
   readonly tokens: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
@@ -38,6 +40,7 @@ export function findStyleMistakesIn(root: string): readonly Finding[] {
   const shared = sharedStyles(
     files('blocks/*.css').map(({ text }) => text),
     modules.map(({ text }) => text),
+    brandTokens(root, modules),
   );
   return [
     ...modules.flatMap((sheet) => findStyleMistakes(sheet, shared)),
@@ -45,12 +48,25 @@ export function findStyleMistakesIn(root: string): readonly Finding[] {
   ].toSorted(compareFindings);
 }
 
+/** Colours of the brand as tokens. A project without a brand has no page that could lack one: then all that blocks name count. */
+function brandTokens(root: string, modules: readonly StyledFile[]): readonly string[] {
+  const file = join(root, 'pages-config/brand.json');
+  if (!existsSync(file)) return modules.flatMap(({ text }) => matches(withoutComments(text), /var\(\s*(--c-[\w-]+)/g));
+  const source = parseSource(file, readFileSync(file, 'utf8'));
+  const colours = isObject(source.value) ? source.value['colours'] : undefined;
+  return isObject(colours) ? Object.keys(colours).map((name) => `--c-${name}`) : [];
+}
+
 /** Names that shared stylesheets give to properties and classes, and classes by which modules know the parts of other blocks. */
-export function sharedStyles(sheets: readonly string[], modules: readonly string[] = []): SharedStyles {
+export function sharedStyles(
+  sheets: readonly string[],
+  modules: readonly string[] = [],
+  brand: readonly string[] = [],
+): SharedStyles {
   const css = sheets.map(withoutComments).join('\n');
   const others = modules.map(withoutComments).join('\n');
   const classes = [...matches(css, CLASS), ...matches(others, /:global\(\.([\w-]+)\)/g)];
-  return { tokens: new Set(declared(css)), classes: new Set(classes) };
+  return { tokens: new Set([...declared(css), ...brand]), classes: new Set(classes) };
 }
 
 const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
@@ -102,7 +118,7 @@ function found(text: string, pattern: RegExp, tell: (match: string) => Told | nu
 
 const unknownToken = (token: string, tokens: ReadonlySet<string>): Told => ({
   rule: 'style-token',
-  message: `There is no token "${token}", so the browser drops this declaration. Take one of blocks/tokens.css, or declare it in this stylesheet.`,
+  message: `There is no token "${token}", so the browser drops this declaration. Take one of blocks/tokens.css, a colour of pages-config/brand.json as "--c-name", or declare it in this stylesheet.`,
   found: token,
   suggestion: didYouMean(token, tokens),
 });

@@ -14,9 +14,13 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
   const parts = [
     `<!-- ${generatedBy} -->`,
     '# Documents',
-    'Every page, landing, fragment, experiment, journey and the site itself is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. `$schema` makes an editor complete and check it.',
+    'Every page, landing, fragment, experiment, journey, the site itself and its brand is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. `$schema` makes an editor complete and check it.',
     '## Kinds of documents',
     ...kind('### `site.json`', shared('site'), names),
+    ...kind('### `brand.json`', shared('brand'), names),
+    ...['look', 'contrast', 'card', 'font', 'mailFont'].flatMap((part) =>
+      kind(`#### \`${part}\` of \`brand.json\``, { ...shared('brand').$defs?.[part] }, names),
+    ),
     ...kind('### Page', shared('page'), names),
     ...kind('### Landing', { ...landing['whole'] }, names),
     ...kind('### Variant of a landing', { ...landing['variant'] }, names),

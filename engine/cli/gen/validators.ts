@@ -10,6 +10,7 @@ import { generatedBy, writeModule } from './write-module.ts';
 
 const documentIds: Readonly<Record<string, string>> = {
   site: '/schemas/site.schema.json',
+  brand: '/schemas/brand.schema.json',
   page: '/schemas/page.schema.json',
   landing: '/schemas/landing.schema.json',
   fragment: '/schemas/fragment.schema.json',
@@ -114,7 +115,7 @@ export interface SchemaError {
 /** All mistakes of a value; an empty list when there is none. The value is not changed. */
 export type Validate = (value: unknown) => readonly SchemaError[];
 
-export const documentValidators: Readonly<Record<'site' | 'page' | 'landing' | 'fragment' | 'experiment' | 'journey', Validate>>;
+export const documentValidators: Readonly<Record<'site' | 'brand' | 'page' | 'landing' | 'fragment' | 'experiment' | 'journey', Validate>>;
 
 /** Validators of single blocks, envelope included. */
 export const blockValidators: Readonly<Record<BlockType, Validate>>;

@@ -84,7 +84,7 @@ const isApart = (file: string): boolean => /\.test\.tsx?$|\/examples\.json$/.tes
 
 /** What all pages are made of. */
 const isEverywhere = (file: string): boolean =>
-  /^blocks\/[^/]+\.css$|^schemas\/[^/]+\.schema\.json$|^pages-config\/site\.json$/.test(file);
+  /^blocks\/[^/]+\.css$|^schemas\/[^/]+\.schema\.json$|^pages-config\/(?:site|brand)\.json$/.test(file);
 
 function verdictOf(
   then: ExpandedDocument | undefined,

@@ -30,6 +30,7 @@ export function readCommit(root: string, commit: string): Comparison {
     before: {
       layers: [{ name: 'files', files: new Map(texts.map((file, index) => [file, contents[index] ?? ''])) }],
       images: all.filter((file) => file.startsWith('images/') && kindOfFile(file) === 'picture').toSorted(),
+      brandFiles: all.filter((file) => file.startsWith('pages-config/brand/')).toSorted(),
       strays: [],
       links: new Map(),
       unreadable: new Map(),

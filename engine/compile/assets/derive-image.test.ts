@@ -13,6 +13,7 @@ import {
 } from './derive-image.ts';
 import { luminanceRange, meanColour } from './grade.ts';
 
+const ground = '#FFFDF9';
 const whole = { x: 0, y: 0, width: 1, height: 1 };
 const part = { x: 0.4, y: 0.2, width: 0.25, height: 0.4 };
 const satin = (name: string): Promise<Buffer> => readFile(`images/satin/${name}.jpg`);
@@ -23,7 +24,7 @@ interface MadeFile extends Derivative {
 
 /** What pages say of a crop, and all its files. */
 async function derive(picture: PictureSource): Promise<{ readonly look: PictureLook; readonly files: MadeFile[] }> {
-  const look = await (await createLookAt(picture.source))(picture.crop, picture.grade);
+  const look = await (await createLookAt(picture.source))(picture);
   const cropped = await cropPicture(picture);
   const files: MadeFile[] = [];
   for (const file of derivativesOf(look)) files.push({ ...file, bytes: await cropped.encode(file) });
@@ -42,6 +43,7 @@ test('a crop becomes AVIF and WebP in each width and one JPEG, with its size and
     source: await satin('wine-29'),
     crop: { ...part, width: 0.5 },
     grade: 'none',
+    ground,
   });
   expect(look).toMatchObject({ width: 1200, height: 600 });
   expect(files.map(({ format, width }) => `${format} ${width}`).toSorted()).toEqual([
@@ -57,7 +59,7 @@ test('a crop becomes AVIF and WebP in each width and one JPEG, with its size and
 });
 
 test('what pages say of a picture before it is made holds for its files: size, and a mean colour close to theirs', async () => {
-  const picture = { source: await satin('gold-11'), crop: part, grade: 'dark' } as const;
+  const picture = { source: await satin('gold-11'), crop: part, grade: 'dark', ground } as const;
   const { look, files } = await derive(picture);
   const widest = await readPixels(sharp(files.findLast(({ format }) => format === 'webp')?.bytes));
   expect([look.width, look.height]).toEqual([widest.width, widest.height]);
@@ -77,7 +79,7 @@ test.each([
 ] as const)(
   '%s graded %s: every pixel of every decoded file has a luminance from %d to %d',
   async (name, grade, lowest, highest) => {
-    const { files } = await derive({ source: await satin(name), crop: part, grade });
+    const { files } = await derive({ source: await satin(name), crop: part, grade, ground });
     for (const { format, width, bytes } of files) {
       const { darkest, brightest } = luminanceRange(await readPixels(sharp(bytes)));
       expect(darkest, `${format} ${width}`).toBeGreaterThanOrEqual(lowest);
@@ -87,15 +89,15 @@ test.each([
 );
 
 test('the same picture gives the same bytes', async () => {
-  const picture = { source: await satin('emerald-7'), crop: { ...part, width: 0.1 }, grade: 'dark' } as const;
+  const picture = { source: await satin('emerald-7'), crop: { ...part, width: 0.1 }, grade: 'dark', ground } as const;
   expect(await derive(picture)).toEqual(await derive(picture));
 });
 
-test('transparency stays in AVIF and WebP; the JPEG stands on paper', async () => {
+test('transparency stays in AVIF and WebP; the JPEG stands on the ground of the brand', async () => {
   const source = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();
-  const { files } = await derive({ source, crop: whole, grade: 'none' });
+  const { files } = await derive({ source, crop: whole, grade: 'none', ground });
   const corners = await Promise.all(
     files.map(async ({ format, bytes }) => {
       const { data, channels } = await readPixels(sharp(bytes));
@@ -113,13 +115,13 @@ test('transparency stays in AVIF and WebP; the JPEG stands on paper', async () =
 test('a picture that was turned by its camera is cropped as people see it', async () => {
   const flat = sharp({ create: { width: 60, height: 30, channels: 3, background: '#6B1221' } });
   const source = await flat.withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  const { look, files } = await derive({ source, crop: whole, grade: 'none' });
+  const { look, files } = await derive({ source, crop: whole, grade: 'none', ground });
   expect([look.width, look.height]).toEqual([30, 60]);
   for (const { bytes } of files) expect(await sharp(bytes).metadata()).toMatchObject({ width: 30, height: 60 });
 });
 
 test('bytes that are not a picture are refused', async () => {
-  const picture = { source: Buffer.from('not a picture'), crop: whole, grade: 'none' } as const;
+  const picture = { source: Buffer.from('not a picture'), crop: whole, grade: 'none', ground } as const;
   await expect(createLookAt(picture.source)).rejects.toThrow(/unsupported image format/);
   await expect(cropPicture(picture)).rejects.toThrow(/unsupported image format/);
 });

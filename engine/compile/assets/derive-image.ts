@@ -9,6 +9,8 @@ export interface PictureSource {
   readonly source: Uint8Array;
   readonly crop: Crop;
   readonly grade: Grade;
+  /** Colour below transparent parts of a graded picture and of the JPEG, such as `#FFFFFF`. */
+  readonly ground: string;
 }
 
 /** One file of a crop. */
@@ -17,8 +19,8 @@ export type Derivative = Pick<ImageDerivative, 'format' | 'width'>;
 /** Size and colour of a crop as pages show it. */
 export type PictureLook = Pick<PreparedImage, 'width' | 'height' | 'colour'>;
 
-/** Everything beside the picture itself that decides its bytes: part of the content hash. Raise `version` when the grading changes. */
-export const imageSettings = {
+/** Raise `version` when the grading changes. */
+const imageSettings = {
   version: 2,
   widths: [720, 960, 1600],
   fallbackWidth: 960,
@@ -28,10 +30,10 @@ export const imageSettings = {
   /** Few browsers take it: the same holds at every width. */
   webp: { quality: 72, effort: 2 },
   jpeg: { quality: 78, mozjpeg: true },
-  /** Paper: transparent parts of a graded picture and of the JPEG stand on it. */
-  ground: '#FFFDF9',
-  encoders: sharp.versions,
 } as const;
+
+/** Everything beside the picture itself and its crop that decides its bytes: part of the content hash. */
+export const settingsOn = (ground: string): object => ({ ...imageSettings, ground, encoders: sharp.versions });
 
 const widestWidth = Math.max(...imageSettings.widths);
 
@@ -42,7 +44,7 @@ const margins = [0.14, 0.22, 0.35];
 const COLOUR_WIDTH = 480;
 
 /** What pages say of a crop before any file of it is made. */
-export type LookAt = (crop: Crop, grade: Grade) => Promise<PictureLook>;
+export type LookAt = (shown: Omit<PictureSource, 'source'>) => Promise<PictureLook>;
 
 /**
  * Reads a picture once for all its crops.
@@ -54,12 +56,12 @@ export async function createLookAt(source: Uint8Array): Promise<LookAt> {
   const { autoOrient } = await picture.metadata();
   const resized = picture.autoOrient().resize({ width: COLOUR_WIDTH, withoutEnlargement: true });
   const small = await readPixels(resized.toColourspace('srgb'));
-  return async (crop, grade) => {
+  return async ({ crop, grade, ground }) => {
     const box = cropBox(autoOrient, crop);
     const width = Math.min(box.width, widestWidth);
     const part = asPicture(small).extract(cropBox(small, crop));
     const pixels = await readPixels(
-      grade === 'none' && small.channels === 4 ? part : part.flatten({ background: imageSettings.ground }),
+      grade === 'none' && small.channels === 4 ? part : part.flatten({ background: ground }),
     );
     const toned = grade === 'none' ? pixels : gradePixels(pixels, luminanceRange(pixels), grade, margins[0] ?? 0);
     return { width, height: Math.max(1, Math.round((box.height * width) / box.width)), colour: meanColour(toned) };
@@ -88,7 +90,7 @@ export interface CroppedPicture {
 
 /** @throws when the bytes are not a picture */
 export async function cropPicture(picture: PictureSource): Promise<CroppedPicture> {
-  const { grade } = picture;
+  const { grade, ground } = picture;
   const whole = await cropPixels(picture);
   const range = grade === 'none' ? null : luminanceRange(whole);
   // Files of the same width come one after the other.
@@ -101,7 +103,7 @@ export async function cropPicture(picture: PictureSource): Promise<CroppedPictur
   return {
     async encode({ format, width }) {
       for (const margin of grade === 'none' ? [0] : margins) {
-        const bytes = await encoder(await toned(width, margin), format).toBuffer();
+        const bytes = await encoder(await toned(width, margin), format, ground).toBuffer();
         if (await decodedKeepsGrade(bytes, grade)) return bytes;
       }
       throw new Mistake(
@@ -126,17 +128,17 @@ export async function coverPixels(
   const covering = await readPixels(
     asPicture(whole)
       .resize({ ...size, fit: 'cover' })
-      .flatten({ background: imageSettings.ground }),
+      .flatten({ background: picture.ground }),
   );
   if (picture.grade === 'none') return covering;
   return gradePixels(covering, luminanceRange(covering), picture.grade, margins[0] ?? 0);
 }
 
-async function cropPixels({ source, crop, grade }: PictureSource): Promise<Pixels> {
+async function cropPixels({ source, crop, grade, ground }: PictureSource): Promise<Pixels> {
   const picture = sharp(source, { failOn: 'error' });
   const { autoOrient, hasAlpha } = await picture.metadata();
   const oriented = picture.autoOrient().extract(cropBox(autoOrient, crop)).toColourspace('srgb');
-  const opaque = hasAlpha && grade === 'none' ? oriented : oriented.flatten({ background: imageSettings.ground });
+  const opaque = hasAlpha && grade === 'none' ? oriented : oriented.flatten({ background: ground });
   return readPixels(opaque);
 }
 
@@ -166,8 +168,8 @@ async function toneAt(whole: Pixels, range: LuminanceRange | null, { grade, widt
   return grade === 'none' || range === null ? pixels : gradePixels(pixels, range, grade, margin);
 }
 
-function encoder(pixels: Pixels, format: ImageDerivative['format']): Sharp {
-  const { avif, wideAvif, fallbackWidth, webp, jpeg, ground } = imageSettings;
+function encoder(pixels: Pixels, format: ImageDerivative['format'], ground: string): Sharp {
+  const { avif, wideAvif, fallbackWidth, webp, jpeg } = imageSettings;
   const picture = asPicture(pixels);
   if (format === 'webp') return picture.webp(webp);
   if (format === 'avif') return picture.avif(pixels.width > fallbackWidth ? wideAvif : avif);

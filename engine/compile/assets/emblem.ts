@@ -1,11 +1,17 @@
-/**
- * The emblem: two hairline circles, one inside the other, that touch at twelve. Drawn in a box of 48 units whose top left corner is at
- * (`x`, `y`); `size` and `stroke` are pixels.
- */
-export function emblem({ x, y, size, stroke, colour }: EmblemStyle): string {
-  const scale = size / 48;
-  const circles = '<circle cx="24" cy="24" r="21"/><circle cx="24" cy="16.5" r="13.5"/>';
-  return `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${colour}" stroke-width="${stroke / scale}">${circles}</g>`;
+import { escapeAttribute } from '#engine/base/escape.ts';
+import type { Brand } from '#engine/documents/brand/brand.ts';
+
+/** The emblem of a brand as SVG in a box whose top left corner is at (`x`, `y`); `size` and `stroke` are pixels. */
+export function drawEmblem(emblem: Brand['emblem'], { x, y, size, stroke, colour }: EmblemStyle): string {
+  const scale = size / emblem.size;
+  const lines = emblem.lines
+    .map((line) =>
+      'path' in line
+        ? `<path d="${escapeAttribute(line.path)}"/>`
+        : `<circle cx="${line.x}" cy="${line.y}" r="${line.radius}"/>`,
+    )
+    .join('');
+  return `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${colour}" stroke-width="${stroke / scale}">${lines}</g>`;
 }
 
 export interface EmblemStyle {

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { type Derivative, imageSettings } from './derive-image.ts';
+import { type Derivative, settingsOn } from './derive-image.ts';
 import { digest, hash8OfDigests } from './hash8.ts';
 import type { Crop, Grade } from './image-key.ts';
 import type { OpenGraphTask } from './open-graph-tasks.ts';
@@ -8,14 +8,15 @@ interface CropOfFile {
   readonly src: string;
   readonly crop: Crop;
   readonly grade: Grade;
+  readonly ground: string;
 }
 
 /**
  * Path of a crop's files up to their width, such as `assets/images/wine-29.3f9c2a1b`. Its hash is made of all that decides their bytes, so the
  * name is known before the files are.
  */
-export function cropStem({ src, crop, grade }: CropOfFile, sourceDigest: string): string {
-  const settings = JSON.stringify([crop.x, crop.y, crop.width, crop.height, grade, imageSettings]);
+export function cropStem({ src, crop, grade, ground }: CropOfFile, sourceDigest: string): string {
+  const settings = JSON.stringify([crop.x, crop.y, crop.width, crop.height, grade, settingsOn(ground)]);
   return `assets/images/${basename(src, extname(src))}.${hash8OfDigests([sourceDigest, digest(settings)])}`;
 }
 

@@ -12,6 +12,8 @@ export interface PictureTask extends Pick<ImageDerivative, 'format' | 'width' | 
   readonly src: string;
   readonly crop: Crop;
   readonly grade: Grade;
+  /** Colour below its transparent parts. */
+  readonly ground: string;
 }
 
 export interface PreviewTask {

@@ -1,6 +1,6 @@
 /**
  * Characters that the shipped fonts draw: letters of en, de, fr, it, nl, pl and sv, digits, punctuation, quotes, currencies, arrows.
- * What a font lacks of these (Instrument Sans has no arrows; neither has U+202F) comes from the next font of the stack.
+ * What a font lacks of these (many have no arrows, or no U+202F) comes from the next font of the stack.
  */
 export const fontCharacters: readonly string[] = [
   ...range(' ', '~'),

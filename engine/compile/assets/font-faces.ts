@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { Mistake } from '#engine/base/errors.ts';
+import type { Brand } from '#engine/documents/brand/brand.ts';
+import type { BrandFont } from '#schemas/generated/documents.ts';
 import { arial, timesNewRoman, type FallbackFont } from './fallback-fonts.ts';
 import { mergeFonts } from './font-merge.ts';
+import { reasonOf } from './reason-of.ts';
 
-/** One face of the design: which package it comes from and how much of its variation is needed. */
+/** One face of a brand: which package it comes from and how much of its variation is needed. */
 export interface FontFace {
   readonly family: string;
-  /** Name of the package `@fontsource-variable/<name>` and stem of the files. */
+  /** Last part of the package's name, with which the names of its files begin. */
   readonly name: string;
   /** Axis part of the files' names, such as `opsz-normal`. */
   readonly cut: string;
@@ -20,41 +23,68 @@ export interface FontFace {
   readonly fallback: FallbackFont;
   /** Axis values of the text that would move most when the font arrives. */
   readonly typicalAxes: Readonly<Record<string, number>>;
+  readonly package: string;
+  readonly subsets: readonly string[];
 }
 
-/**
- * The two faces of every page. Bodoni Moda keeps the optical sizes the design sets by hand (9 to 40) and one weight;
- * Instrument Sans keeps the weights 400 to 600. There is no italic: it would be a third request, and a page may make two.
- */
-export const fontFaces: readonly FontFace[] = [
-  {
-    family: 'Bodoni Moda',
-    name: 'bodoni-moda',
-    cut: 'opsz-normal',
-    axes: { wght: 400, opsz: { min: 9, max: 40 } },
-    weight: '400',
-    fallback: timesNewRoman,
-    typicalAxes: { opsz: 16 },
-  },
-  {
-    family: 'Instrument Sans',
-    name: 'instrument-sans',
-    cut: 'wght-normal',
-    axes: { wght: { min: 400, max: 600 } },
-    weight: '400 600',
-    fallback: arial,
-    typicalAxes: { wght: 400 },
-  },
+const fallbacks: Readonly<Record<BrandFont['fallback'], FallbackFont>> = { arial, 'times-new-roman': timesNewRoman };
+
+export function faceOf(font: BrandFont): FontFace {
+  const { family, cut, axes, fallback, subsets } = font;
+  const { wght } = axes;
+  return {
+    family,
+    name: font.package.slice(font.package.lastIndexOf('/') + 1),
+    cut,
+    axes,
+    weight: typeof wght === 'number' ? String(wght) : `${wght.min} ${wght.max}`,
+    fallback: fallbacks[fallback],
+    typicalAxes: Object.fromEntries(
+      Object.entries(typicalAxesOf(font)).filter(([axis]) => typeof axes[axis] !== 'number'),
+    ),
+    package: font.package,
+    subsets,
+  };
+}
+
+/** A value for each axis: that of most of the text, where the brand says it. */
+export const typicalAxesOf = ({ axes, typicalAxes = {} }: BrandFont): Readonly<Record<string, number>> => ({
+  ...Object.fromEntries(Object.entries(axes).map(([axis, kept]) => [axis, typeof kept === 'number' ? kept : kept.min])),
+  ...typicalAxes,
+});
+
+/** The faces of every page. There is no italic: it would be a third request, and a page may make two. */
+export const facesOf = ({ fonts }: Pick<Brand, 'fonts'>): readonly FontFace[] => [
+  faceOf(fonts.display),
+  faceOf(fonts.text),
 ];
 
-/** Both cuts (`latin`, `latin-ext`) of a face as the package holds them. Throws when the package is not installed. */
-export async function readCuts(face: FontFace): Promise<readonly [Buffer, Buffer]> {
-  const folder = join(packageFolder(face), 'files');
-  const [latin, latinExt] = await Promise.all(
-    ['latin', 'latin-ext'].map((subset) => readFile(join(folder, `${face.name}-${subset}-${face.cut}.woff2`))),
-  );
-  if (!latin || !latinExt) throw new Mistake(`The font ${face.family} needs two files in ${folder}.`);
-  return [latin, latinExt];
+/**
+ * The subsets of a face as its package holds them.
+ *
+ * @throws Mistake that says which package or file is missing
+ */
+export async function readCuts(
+  face: Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>,
+): Promise<readonly Buffer[]> {
+  try {
+    const folder = join(packageFolder(face), 'files');
+    return await Promise.all(
+      face.subsets.map((subset) => readFile(join(folder, `${face.name}-${subset}-${face.cut}.woff2`))),
+    );
+  } catch (error) {
+    throw new Mistake(problemOf(face, error), { cause: error });
+  }
+}
+
+function problemOf(face: Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'MODULE_NOT_FOUND') return `the package ${face.package} is not installed.`;
+  if (code === 'ENOENT') {
+    const files = face.subsets.map((subset) => `${face.name}-${subset}-${face.cut}.woff2`);
+    return `one of ${files.join(', ')} is not among the files of ${face.package}.`;
+  }
+  return `${face.package} says "${reasonOf(error)}".`;
 }
 
 /** Licence text of a face (SIL Open Font License 1.1), which must travel with the font. */
@@ -63,11 +93,15 @@ export function readLicence(face: FontFace): Promise<string> {
 }
 
 /** The whole face as one TrueType font with all its axes. */
-export async function mergedFace([latin, latinExt]: readonly [Buffer, Buffer]): Promise<Buffer> {
+export async function mergedFace(cuts: readonly Buffer[]): Promise<Buffer> {
   const whole = { keepAllGlyphs: true, targetFormat: 'sfnt' } as const;
-  return mergeFonts(await subsetFont(latin, '', whole), await subsetFont(latinExt, '', whole));
+  const fonts: Buffer[] = [];
+  for (const cut of cuts) fonts.push(await subsetFont(cut, '', whole));
+  return fonts.reduce(mergeFonts);
 }
 
-function packageFolder(face: FontFace): string {
-  return dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${face.name}/package.json`)));
+const { resolve } = createRequire(import.meta.url);
+
+function packageFolder(face: Pick<FontFace, 'package'>): string {
+  return dirname(resolve(`${face.package}/package.json`));
 }

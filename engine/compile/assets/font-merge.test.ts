@@ -1,7 +1,8 @@
 import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { beforeAll, expect, test } from 'vitest';
-import { fontFaces, mergedFace, readCuts } from './font-faces.ts';
+import { projectBrand } from '#tests/helpers/brand.ts';
+import { facesOf, mergedFace, readCuts } from './font-faces.ts';
 import { mergeFonts } from './font-merge.ts';
 import { readTables, requireTable, writeTables } from './sfnt.ts';
 
@@ -19,12 +20,14 @@ let cuts: readonly Cuts[] = [];
 
 beforeAll(async () => {
   cuts = await Promise.all(
-    fontFaces.map(async (face) => {
+    facesOf(projectBrand()).map(async (face) => {
       const files = await readCuts(face);
+      const [latin, latinExt] = files;
+      if (latin === undefined || latinExt === undefined) throw new Error('The face has two cuts.');
       return {
         family: face.family,
-        latin: await asTrueType(files[0]),
-        latinExt: await asTrueType(files[1]),
+        latin: await asTrueType(latin),
+        latinExt: await asTrueType(latinExt),
         merged: await mergedFace(files),
       };
     }),

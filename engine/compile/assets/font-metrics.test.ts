@@ -1,12 +1,15 @@
 import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import { beforeAll, expect, test } from 'vitest';
-import { fontFaces, mergedFace, readCuts, type FontFace } from './font-faces.ts';
+import { projectBrand } from '#tests/helpers/brand.ts';
+import { facesOf, mergedFace, readCuts, type FontFace } from './font-faces.ts';
 import { matchFallback } from './font-metrics.ts';
 
 let fonts: readonly { readonly face: FontFace; readonly file: Buffer }[] = [];
 
 beforeAll(async () => {
-  fonts = await Promise.all(fontFaces.map(async (face) => ({ face, file: await mergedFace(await readCuts(face)) })));
+  fonts = await Promise.all(
+    facesOf(projectBrand()).map(async (face) => ({ face, file: await mergedFace(await readCuts(face)) })),
+  );
 });
 
 test('a sentence in the adjusted fallback is as wide as in the font, to within 3 %', () => {

@@ -5,6 +5,7 @@ import { Blob, Face } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PreparedFonts } from '#engine/compile/types.ts';
+import { projectBrand } from '#tests/helpers/brand.ts';
 import { createAssetStore } from './asset-store.ts';
 import { prepareFonts } from './fonts.ts';
 
@@ -23,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Fonts in a public root of this name, made anew. */
 async function prepareInto(name: string): Promise<PreparedFonts> {
   const store = createAssetStore({ outDir: join(folder, name), cacheDir: join(folder, `${name}-cache`) });
-  const prepared = await prepareFonts(store);
+  const prepared = await prepareFonts(store, projectBrand());
   await store.finish();
   return prepared;
 }

@@ -1,10 +1,11 @@
 import { Blob, Face } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import type { PreparedFonts } from '#engine/compile/types.ts';
+import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { AssetStore, Made } from './asset-store.ts';
 import { hash8 } from './hash8.ts';
 import { fontCharacters, unicodeRange } from './font-characters.ts';
-import { fontFaces, mergedFace, readCuts, readLicence, type FontFace } from './font-faces.ts';
+import { facesOf, mergedFace, readCuts, readLicence, type FontFace } from './font-faces.ts';
 import { matchFallback } from './font-metrics.ts';
 
 interface PreparedFace {
@@ -20,15 +21,12 @@ const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'pnum'
 const version = 3;
 
 /**
- * Both faces of the design, each as one file with the letters of all seven languages, so that a first visit in any language loads two
+ * Both faces of a brand, each as one file with the letters of all seven languages, so that a first visit in any language loads two
  * fonts; and the rules for them, with a metric-matched fallback each. `css` holds `{base}` where the base path goes.
- *
- * The stacks that go with it: `"Bodoni Moda Variable", "Bodoni Moda Fallback", "Bodoni 72", Didot, Georgia, serif` and
- * `"Instrument Sans Variable", "Instrument Sans Fallback", "Helvetica Neue", Arial, sans-serif`.
  */
-export async function prepareFonts(store: AssetStore): Promise<PreparedFonts> {
+export async function prepareFonts(store: AssetStore, brand: Pick<Brand, 'fonts'>): Promise<PreparedFonts> {
   const faces: PreparedFace[] = [];
-  for (const face of fontFaces) faces.push(await prepareFace(face, store));
+  for (const face of facesOf(brand)) faces.push(await prepareFace(face, store));
   return {
     css: faces.map((face) => face.css).join('\n'),
     preload: faces.map((face) => face.path),
@@ -38,12 +36,14 @@ export async function prepareFonts(store: AssetStore): Promise<PreparedFonts> {
 
 async function prepareFace(face: FontFace, store: AssetStore): Promise<PreparedFace> {
   const cuts = await readCuts(face);
-  const settings = JSON.stringify([version, face, features, fontCharacters]);
+  // The bytes of its cuts say which package and subsets they came from.
+  const { package: _package, subsets: _subsets, ...kept } = face;
+  const settings = JSON.stringify([version, kept, features, fontCharacters]);
   const name = `${face.name}.${hash8(...cuts, settings)}`;
   return store.obtain(`fonts/${name}`, () => makeFace(face, cuts, name));
 }
 
-async function makeFace(face: FontFace, cuts: readonly [Buffer, Buffer], name: string): Promise<Made<PreparedFace>> {
+async function makeFace(face: FontFace, cuts: readonly Buffer[], name: string): Promise<Made<PreparedFace>> {
   const options = { keepFeatures: features, variationAxes: face.axes, noHinting: true };
   const subset = await subsetFont(await mergedFace(cuts), fontCharacters.join(''), {
     ...options,

@@ -14,7 +14,7 @@ export interface LuminanceRange {
   readonly brightest: number;
 }
 
-/** Relative luminance that no pixel of a graded picture crosses: ivory text (0.88) on 0.15, ink text (0.006) on 0.22 hold 4.5:1. */
+/** Relative luminance that no pixel of a graded picture crosses: light text (0.88) on 0.15, dark text (0.006) on 0.22 hold 4.5:1. */
 export const gradeLimits = { dark: 0.15, light: 0.22 } as const;
 
 /** sRGB byte → linear light 0…1 (WCAG 2.2, "relative luminance"). */

@@ -13,6 +13,8 @@ import { reasonOf } from './reason-of.ts';
 /** Crops are kept for the files that follow; each holds its pixels, some ten megabytes. */
 const KEPT_CROPS = 3;
 const KEPT_SOURCES = 6;
+/** Sites of one process share a look but for the moment in which it changes. */
+const KEPT_FONTS = 2;
 
 /** Makes the files of a plan, quickest when those of a crop follow each other. */
 export type MakeFile = (task: FileTask) => Promise<Uint8Array>;
@@ -25,7 +27,7 @@ export type MakeFile = (task: FileTask) => Promise<Uint8Array>;
 export function createFileMaker(root: string): MakeFile {
   const sources = new LRUCache<string, Promise<Source>>({ max: KEPT_SOURCES });
   const crops = new LRUCache<string, Promise<CroppedPicture>>({ max: KEPT_CROPS });
-  let openGraph: Promise<OpenGraphMaker> | undefined;
+  const previews = new LRUCache<string, Promise<OpenGraphMaker>>({ max: KEPT_FONTS });
 
   function sourceOf(src: string): Promise<Source> {
     const source = sources.get(src) ?? readSource(join(root, src));
@@ -33,11 +35,18 @@ export function createFileMaker(root: string): MakeFile {
     return source;
   }
 
-  function cropOf({ src, crop, grade }: PictureTask, bytes: Uint8Array): Promise<CroppedPicture> {
-    const key = imageKey(src, crop, grade);
-    const cropped = crops.get(key) ?? cropPicture({ source: bytes, crop, grade });
+  function cropOf({ src, crop, grade, ground }: PictureTask, bytes: Uint8Array): Promise<CroppedPicture> {
+    const key = `${ground} ${imageKey(src, crop, grade)}`;
+    const cropped = crops.get(key) ?? cropPicture({ source: bytes, crop, grade, ground });
     crops.set(key, cropped);
     return cropped;
+  }
+
+  function previewsIn(font: PreviewTask['preview']['font']): Promise<OpenGraphMaker> {
+    const key = JSON.stringify(font);
+    const maker = previews.get(key) ?? createOpenGraphMaker(font);
+    previews.set(key, maker);
+    return maker;
   }
 
   async function makePicture(task: PictureTask): Promise<Uint8Array> {
@@ -52,7 +61,7 @@ export function createFileMaker(root: string): MakeFile {
 
   async function makePreview({ path, preview }: PreviewTask): Promise<Uint8Array> {
     try {
-      const maker = await (openGraph ??= createOpenGraphMaker());
+      const maker = await previewsIn(preview.font);
       const source = await sourceOf(preview.picture.src);
       requirePlanned(path === previewPath(preview, maker.hashOf(preview, source.digest)));
       return await maker.draw(preview, source.bytes);

@@ -1,7 +1,8 @@
 import { Mistake } from '#engine/base/errors.ts';
+import type { Brand, Card } from '#engine/documents/brand/brand.ts';
 import { balanceLines } from './balance-lines.ts';
 import { asPicture } from './derive-image.ts';
-import { emblem } from './emblem.ts';
+import { drawEmblem } from './emblem.ts';
 import type { Pixels } from './grade.ts';
 import type { TextOutliner } from './text-outline.ts';
 
@@ -10,7 +11,8 @@ export interface OpenGraphCard {
   readonly siteName: string;
   /** BCP 47 tag of the title. */
   readonly language: string;
-  readonly theme: 'day' | 'ink';
+  readonly colours: Card;
+  readonly emblem: Brand['emblem'];
 }
 
 /** Size of link previews that all large networks show uncropped. */
@@ -28,11 +30,6 @@ const tracking = -0.015;
 /** Room for the title between the name above and the card's lower edge. */
 const titleHeight = card.height - 2 * padding - 76;
 
-const colours = {
-  day: { paper: '#FFFDF9', text: '#14120F', line: '#C8A766' },
-  ink: { paper: '#14120F', text: '#F3ECDF', line: '#C8A766' },
-} as const;
-
 /** A paper card with emblem, name and title on satin of 1200 × 630 pixels, as JPEG. */
 export function drawOpenGraph(satin: Pixels, text: OpenGraphCard, outliner: TextOutliner): Promise<Buffer> {
   return asPicture(satin)
@@ -41,8 +38,10 @@ export function drawOpenGraph(satin: Pixels, text: OpenGraphCard, outliner: Text
     .toBuffer();
 }
 
-function cardDrawing({ title, siteName, language, theme }: OpenGraphCard, outliner: TextOutliner): string {
-  const { paper, text, line } = colours[theme];
+function cardDrawing(
+  { title, siteName, language, colours: { ground, text, line }, emblem }: OpenGraphCard,
+  outliner: TextOutliner,
+): string {
   const left = card.x + padding;
   const top = card.y + padding;
   const { size, lines } = fitTitle(title, language, outliner);
@@ -51,10 +50,10 @@ function cardDrawing({ title, siteName, language, theme }: OpenGraphCard, outlin
   const style = { size, tracking };
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${openGraphSize.width}" height="${openGraphSize.height}">`,
-    emblem({ ...rings, stroke: 1.75, colour: line }),
-    `<rect x="${card.x}" y="${card.y}" width="${card.width}" height="${card.height}" fill="${paper}"/>`,
+    drawEmblem(emblem, { ...rings, stroke: 1.75, colour: line }),
+    `<rect x="${card.x}" y="${card.y}" width="${card.width}" height="${card.height}" fill="${ground}"/>`,
     `<rect x="${card.x + innerHairline}" y="${card.y + innerHairline}" width="${card.width - 2 * innerHairline}" height="${card.height - 2 * innerHairline}" fill="none" stroke="${line}"/>`,
-    emblem({ x: left - 3, y: top - 6, size: 52, stroke: 2, colour: line }),
+    drawEmblem(emblem, { x: left - 3, y: top - 6, size: 52, stroke: 2, colour: line }),
     `<g fill="${text}">`,
     outliner.outline(siteName, language, { size: 32, tracking: 0.005 }, left + 66, top + 31),
     ...lines.map((words, index) => outliner.outline(words, language, style, left, baseline(index))),

@@ -2,6 +2,7 @@ import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
+import type { BrandFont } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { ImageReference } from './image-key.ts';
 import type { OpenGraphCard } from './open-graph-drawing.ts';
@@ -16,6 +17,10 @@ export interface OpenGraphTask {
   readonly where: string;
   readonly picture: ImageReference;
   readonly card: OpenGraphCard;
+  /** Colour below transparent parts of the picture. */
+  readonly ground: string;
+  /** Of title and name. */
+  readonly font: BrandFont;
 }
 
 /** Path below the base path of a document's link preview, or `null` when it has none. */
@@ -38,16 +43,19 @@ function openGraphTask(site: Site, document: ResolvedDocument, locale: Locale): 
     where: `${document.file}, meta, language "${locale}"`,
     name: `${document.id.replaceAll('/', '-')}.${locale}`,
     picture: document.meta.image ?? site.config.image,
+    ground: site.brand.pictureGround,
+    font: site.brand.fonts.display,
     card: {
       title: withoutName(plainText(title), site.config.name),
       siteName: site.config.name,
       language: title.lang,
-      theme: document.theme,
+      colours: site.brand.previews[document.theme],
+      emblem: site.brand.emblem,
     },
   };
 }
 
-/** The card already says the name once: `Maison Cercle · Fine labels` is `Fine labels` there. */
+/** The card already says the name once: `The Example Club · Fine labels` is `Fine labels` there. */
 function withoutName(title: string, name: string): string {
   const after = title.startsWith(name) ? /^\s+[·|–—-]\s+(.+)$/.exec(title.slice(name.length)) : null;
   const before = title.endsWith(name) ? /^(.+)\s+[·|–—-]\s+$/.exec(title.slice(0, -name.length)) : null;

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { Bug } from '#engine/base/errors.ts';
+import type { BrandFont } from '#schemas/generated/documents.ts';
 import { digest, hash8, hash8OfDigests } from './hash8.ts';
-import { fontFaces, mergedFace, readCuts, type FontFace } from './font-faces.ts';
-import { coverPixels, imageSettings } from './derive-image.ts';
+import { faceOf, mergedFace, readCuts, typicalAxesOf } from './font-faces.ts';
+import { coverPixels, settingsOn } from './derive-image.ts';
 import type { Pixels } from './grade.ts';
-import { imageKeys, wholePicture, type ImageReference } from './image-key.ts';
+import { imageKeys, wholePicture } from './image-key.ts';
 import { drawOpenGraph, openGraphSize } from './open-graph-drawing.ts';
 import type { OpenGraphTask } from './open-graph-tasks.ts';
 import { createTextOutliner, type TextOutliner } from './text-outline.ts';
@@ -28,34 +28,35 @@ export interface OpenGraphMaker {
 /** Previews on the same picture follow each other. */
 const KEPT_GROUNDS = 2;
 
-export async function createOpenGraphMaker(): Promise<OpenGraphMaker> {
-  const cuts = await readCuts(displayFace());
+/** @param font Of titles and names */
+export async function createOpenGraphMaker(font: BrandFont): Promise<OpenGraphMaker> {
+  const cuts = await readCuts(faceOf(font));
   const fontHash = hash8(...cuts);
   const grounds = new LRUCache<string, Promise<Pixels>>({ max: KEPT_GROUNDS });
   let outliner: Promise<TextOutliner> | undefined;
 
-  function ground(picture: ImageReference, source: Uint8Array): Promise<Pixels> {
+  function groundOf({ picture, ground }: OpenGraphTask, source: Uint8Array): Promise<Pixels> {
     const { crop = wholePicture, grade = 'none' } = picture;
-    const key = imageKeys(picture).main;
-    const known = grounds.get(key) ?? coverPixels({ source, crop, grade }, openGraphSize);
+    const key = `${ground} ${imageKeys(picture).main}`;
+    const known = grounds.get(key) ?? coverPixels({ source, crop, grade, ground }, openGraphSize);
     grounds.set(key, known);
     return known;
   }
 
   return {
     hashOf(task, sourceDigest) {
-      const settings = JSON.stringify([version, imageKeys(task.picture).main, task.card, fontHash, imageSettings]);
+      const settings = JSON.stringify([
+        version,
+        imageKeys(task.picture).main,
+        task.card,
+        fontHash,
+        settingsOn(task.ground),
+      ]);
       return hash8OfDigests([sourceDigest, digest(settings)]);
     },
     async draw(task, source) {
-      outliner ??= mergedFace(cuts).then((font) => createTextOutliner(font, { wght: 400, opsz: 16 }));
-      return drawOpenGraph(await ground(task.picture, source), task.card, await outliner);
+      outliner ??= mergedFace(cuts).then((merged) => createTextOutliner(merged, typicalAxesOf(font)));
+      return drawOpenGraph(await groundOf(task, source), task.card, await outliner);
     },
   };
-}
-
-function displayFace(): FontFace {
-  const display = fontFaces.find((face) => face.name === 'bodoni-moda');
-  if (!display) throw new Bug('The display face "bodoni-moda" is missing from the list of faces.');
-  return display;
 }

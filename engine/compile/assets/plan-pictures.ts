@@ -28,6 +28,7 @@ interface ShownCrop {
   readonly src: string;
   readonly crop: Crop;
   readonly grade: Grade;
+  readonly ground: string;
 }
 
 /**
@@ -42,7 +43,7 @@ export async function planPictures(root: string, site: Site, store: AssetStore):
   const images = new Map<string, PreparedImage>();
   const tasks: FileTask[] = [];
   const lookAt = createLook(root);
-  for (const { key, ...shown } of shownCrops(uses)) {
+  for (const { key, ...shown } of shownCrops(uses, site.brand.pictureGround)) {
     const stem = cropStem(shown, digests.get(shown.src) ?? '');
     const look = await store.obtain(`looks/${basename(stem)}`, async () => ({ value: await lookAt(shown), files: [] }));
     const derivatives = derivativesOf(look).map((file) => ({ ...file, path: picturePath(stem, file) }));
@@ -62,7 +63,7 @@ async function planPreviews(
   site: Site,
   digests: ReadonlyMap<string, string>,
 ): Promise<{ readonly paths: ReadonlyMap<string, string>; readonly tasks: readonly PreviewTask[] }> {
-  const { hashOf } = await createOpenGraphMaker();
+  const { hashOf } = await createOpenGraphMaker(site.brand.fonts.display);
   const paths = new Map<string, string>();
   const byHash = new Map<string, PreviewTask>();
   for (const preview of openGraphTasks(site)) {
@@ -79,13 +80,13 @@ const KEPT_PICTURES = 50;
 
 function createLook(root: string): (shown: Omit<ShownCrop, 'key'>) => Promise<PictureLook> {
   const pictures = new LRUCache<string, Promise<LookAt>>({ max: KEPT_PICTURES });
-  return async ({ src, where, crop, grade }) => {
+  return async ({ src, where, crop, grade, ground }) => {
     const lookAt = pictures.get(src) ?? readFile(join(root, src)).then(createLookAt);
     pictures.set(src, lookAt);
     try {
       return await (
         await lookAt
-      )(crop, grade);
+      )({ crop, grade, ground });
     } catch (error) {
       throw new Mistake(`${where}: the picture "${src}" could not be prepared: ${reasonOf(error)}`, { cause: error });
     }
@@ -112,13 +113,13 @@ async function digestsOf(root: string, uses: readonly ImageUse[]): Promise<Map<s
   return digests;
 }
 
-function shownCrops(uses: readonly ImageUse[]): ShownCrop[] {
+function shownCrops(uses: readonly ImageUse[], ground: string): ShownCrop[] {
   const crops = new Map<string, ShownCrop>();
   for (const { reference, where } of uses) {
     const { src, crop = wholePicture, narrow, grade = 'none' } = reference;
     for (const part of narrow ? [crop, narrow] : [crop]) {
       const key = imageKey(src, part, grade);
-      if (!crops.has(key)) crops.set(key, { key, where, src, crop: part, grade });
+      if (!crops.has(key)) crops.set(key, { key, where, src, crop: part, grade, ground });
     }
   }
   return [...crops.values()];

@@ -41,9 +41,9 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
   let done = 0;
   const report = (name: string): void => input.onProgress?.((done += 1), total, name);
 
-  const fonts = await prepareFonts(store);
+  const fonts = await prepareFonts(store, site.brand);
   report('fonts');
-  const icons = await prepareIcons(store);
+  const icons = await prepareIcons(store, site.brand);
   report('icons');
   const make = createFileMaker(root);
   const sizes = new Map<string, number>();

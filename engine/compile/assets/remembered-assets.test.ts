@@ -23,6 +23,7 @@ const unmade: FileTask = {
   src: 'images/two.jpg',
   crop: wholePicture,
   grade: 'none',
+  ground: '#FFFFFF',
   format: 'avif',
   width: 720,
 };

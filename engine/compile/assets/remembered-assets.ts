@@ -94,13 +94,14 @@ async function readRemembered(file: string): Promise<RememberedAssets | null> {
   }
 }
 
-/** Hash of every picture that is shown, how it is shown, and every link preview. */
+/** Hash of every picture that is shown, how it is shown, every link preview, fonts and icons. */
 async function inputsOf(site: Site, root: string): Promise<string> {
   const references = collectImages(site).map(({ reference }) => reference);
   const previews = openGraphTasks(site).map(({ key, name, picture, card }) => ({ key, name, picture, card }));
+  const { emblem, icons, fonts, pictureGround } = site.brand;
   const paths = [...new Set(references.map(({ src }) => src))].toSorted();
   const pictures = await Promise.all(paths.map(async (src) => [src, await hashOf(join(root, src))]));
-  return hash('sha256', JSON.stringify([references, previews, pictures]));
+  return hash('sha256', JSON.stringify([references, previews, pictures, { emblem, icons, fonts, pictureGround }]));
 }
 
 /** Of a file; of one that is missing nothing, which anyone who prepares it complains about. */

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
-import { fontFaces, mergedFace, readCuts } from './font-faces.ts';
+import { projectBrand } from '#tests/helpers/brand.ts';
+import { faceOf, mergedFace, readCuts, typicalAxesOf } from './font-faces.ts';
 import { createTextOutliner, type TextOutliner } from './text-outline.ts';
 
 let outliner: TextOutliner;
 const style = { size: 40, tracking: 0 };
 
 beforeAll(async () => {
-  const [display] = fontFaces;
-  if (!display) throw new Error('There is no display face.');
-  outliner = createTextOutliner(await mergedFace(await readCuts(display)), { wght: 400, opsz: 16 });
+  const { display } = projectBrand().fonts;
+  outliner = createTextOutliner(await mergedFace(await readCuts(faceOf(display))), typicalAxesOf(display));
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { altText } from './alt-text/rule.ts';
 import { armConflict } from './arm-conflict/rule.ts';
+import { brandFont } from './brand-font/rule.ts';
 import { brokenAnchor } from './broken-anchor/rule.ts';
 import { claims } from './claims/rule.ts';
 import { cycle } from './cycle/rule.ts';
@@ -21,6 +22,7 @@ import { journeyNames } from './journey-names/rule.ts';
 import { journeyOutcomes } from './journey-outcomes/rule.ts';
 import { journeyStates } from './journey-states/rule.ts';
 import { json } from './json/rule.ts';
+import { lowContrast } from './low-contrast/rule.ts';
 import { missingLocale } from './missing-locale/rule.ts';
 import { missingPin } from './missing-pin/rule.ts';
 import { missingTarget } from './missing-target/rule.ts';
@@ -38,10 +40,13 @@ import { strayFile } from './stray-file/rule.ts';
 import { textMarkup } from './text-markup/rule.ts';
 import { typography } from './typography/rule.ts';
 import { unclearChange } from './unclear-change/rule.ts';
+import { unknownAddress } from './unknown-address/rule.ts';
 import { unknownArea } from './unknown-area/rule.ts';
 import { unknownBlock } from './unknown-block/rule.ts';
+import { unknownColour } from './unknown-colour/rule.ts';
 import { unknownCountry } from './unknown-country/rule.ts';
 import { unknownDocument } from './unknown-document/rule.ts';
+import { unknownFile } from './unknown-file/rule.ts';
 import { unknownFolder } from './unknown-folder/rule.ts';
 import { unknownFragment } from './unknown-fragment/rule.ts';
 import { unknownGuard } from './unknown-guard/rule.ts';
@@ -62,6 +67,7 @@ import type { Rule } from './rule.ts';
 export const rules: readonly Rule[] = [
   altText,
   armConflict,
+  brandFont,
   brokenAnchor,
   claims,
   cycle,
@@ -83,6 +89,7 @@ export const rules: readonly Rule[] = [
   journeyOutcomes,
   journeyStates,
   json,
+  lowContrast,
   missingLocale,
   missingPin,
   missingTarget,
@@ -100,10 +107,13 @@ export const rules: readonly Rule[] = [
   textMarkup,
   typography,
   unclearChange,
+  unknownAddress,
   unknownArea,
   unknownBlock,
+  unknownColour,
   unknownCountry,
   unknownDocument,
+  unknownFile,
   unknownFolder,
   unknownFragment,
   unknownGuard,

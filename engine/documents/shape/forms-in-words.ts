@@ -28,6 +28,23 @@ const FORMS: Readonly<Record<string, string>> = {
   '^fragments/': 'the id of a fragment, such as fragments/footer',
   '^landings/': 'the id of a landing, such as landings/default',
   '^pages/': 'the id of a page, such as pages/about-us',
+  '^[MmLlHhVvCcSsQqTtAaZz0-9eE.,\\-\\s]+$': 'path data of SVG, such as M4 20 12 4l8 16z',
+  '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$':
+    'small letters and digits, beginning with a letter, words joined by one "-", such as pale-gold',
+  '^#[0-9A-Fa-f]{6}$': 'a colour such as #6A5ACD',
+  '^(?:#[0-9A-Fa-f]{6}|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$': 'the name of a colour, or a colour such as #6A5ACD',
+  '^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$':
+    'the name of a colour, or a colour such as #6A5ACD, or #6A5ACD40 for one that is a quarter opaque',
+  '^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$': 'one line without "<" and ">"',
+  '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$': 'a language (BCP 47), such as de or pt-BR',
+  '^[A-Za-z0-9][A-Za-z0-9 ]*$': 'letters, digits and blanks, such as Playfair Display',
+  '^[A-Za-z0-9][A-Za-z0-9 \\-]*$': 'the name of a font without quotes, such as Helvetica Neue, or sans-serif',
+  '^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$': 'the name of a package, such as @fontsource-variable/inter',
+  '^[a-zA-Z0-9\\-]+$': 'letters, digits and "-", such as wght-normal',
+  '^[a-z0-9\\-]+$': 'small letters, digits and "-", such as latin-ext',
+  '^[A-Za-z]{4}$': 'the four letters of an axis, such as wght',
+  '^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$':
+    'a path below pages-config/brand/ of letters, digits, "-" and "_", such as pages-config/brand/emblem.png',
   '^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$':
     'a path below images/ in small letters, without blanks, that ends with .jpg, .png, .webp or .avif',
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Outbox } from '#server/platform/mail/index.ts';
-import { selfContained } from '#server/platform/mail/letter/enclosures.ts';
+import type { Enclosures } from '#server/platform/mail/letter/enclosures.ts';
 import { listPage, mailPage, stylePolicy } from './pages.ts';
 
 /** How many mails the list shows. */
@@ -11,7 +11,12 @@ const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /** `/dev/mail`: what the demo's mails say. Only for demo mode without a mail server (B8). */
-export function addDevMail(app: FastifyInstance, outbox: Pick<Outbox, 'list'>, basePath: string): void {
+export function addDevMail(
+  app: FastifyInstance,
+  outbox: Pick<Outbox, 'list'>,
+  enclosures: () => Enclosures,
+  basePath: string,
+): void {
   const send = (reply: FastifyReply, html: string, policy: string): FastifyReply =>
     reply
       .type('text/html; charset=utf-8')
@@ -28,7 +33,9 @@ export function addDevMail(app: FastifyInstance, outbox: Pick<Outbox, 'list'>, b
   });
   app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async (request, reply) => {
     const mail = await find(request.params.id);
-    return mail === undefined ? reply.callNotFound() : send(reply, inNewTabs(selfContained(mail.html)), MAIL_POLICY);
+    return mail === undefined
+      ? reply.callNotFound()
+      : send(reply, inNewTabs(enclosures().selfContained(mail.html)), MAIL_POLICY);
   });
 }
 

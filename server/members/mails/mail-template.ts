@@ -40,6 +40,7 @@ function frameOf(words: Words<MailKey>, { name, letterhead }: Pick<SitePort, 'na
   const letters = letterhead(locale);
   return {
     locale,
+    look: letters.look,
     site: name,
     closing: words('closing'),
     fallback: words('fallback', { link: '{link}' }),

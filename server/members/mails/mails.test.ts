@@ -4,11 +4,14 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { activationMail } from '#server/members/account/activation-mail.ts';
 import type { Letterhead, RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { mailText } from '#server/platform/mail/words.ts';
+import { projectBrand } from '#tests/helpers/brand.ts';
 import { type SampleMail, sampleMails } from '#tests/helpers/sample-mails.ts';
 import { type Person, renderMail } from './mail-template.ts';
 import { mailTexts } from './texts.ts';
 
+const look = projectBrand().mails;
 const letterhead: Letterhead = {
+  look,
   organization: {
     legalName: 'Maison Cercle GmbH',
     address: { street: 'Am Inneren Kreis 12', postalCode: '80331', city: 'München', country: 'DE' },
@@ -23,7 +26,7 @@ const letterhead: Letterhead = {
   },
 };
 const sender = { name: 'Maison Cercle', letterhead: () => letterhead };
-const nobody = { name: 'Cercle', letterhead: () => ({ organization: { legalName: 'Cercle' }, links: {} }) };
+const nobody = { name: 'Cercle', letterhead: () => ({ look, organization: { legalName: 'Cercle' }, links: {} }) };
 
 const names = Object.keys(sampleMails) as SampleMail[];
 const render = (name: SampleMail, locale: Locale = 'en'): RenderedMail => sampleMails[name](locale, sender);
@@ -175,7 +178,10 @@ describe('mails', () => {
   test('escape whatever a person may be called and whatever a link may hold', () => {
     const hostile = '<script>alert(1)</script>"\'&{link}$&';
     const organization = { legalName: hostile, managers: [hostile], register: { court: hostile, number: hostile } };
-    const from = { name: hostile, letterhead: () => ({ organization, links: { imprint: `https://x/?"><script>` } }) };
+    const from = {
+      name: hostile,
+      letterhead: () => ({ look, organization, links: { imprint: `https://x/?"><script>` } }),
+    };
     const mail = renderMail(activationMail, 'it', from, {
       person: { gender: 'man', firstName: hostile, lastName: hostile },
       url: `https://x.example/?"><script>$&{link}`,

@@ -1,4 +1,5 @@
 import type { SiteDocument } from '#schemas/generated/documents.ts';
+import type { LetterLook } from './letter/look.ts';
 
 /** What a mail says, before it becomes HTML and text. All strings are plain text in the recipient's language. */
 export interface MailContent {
@@ -30,6 +31,7 @@ export interface MailCode {
 
 /** What frames every mail. */
 export interface MailFrame {
+  readonly look: LetterLook;
   readonly locale: string;
   readonly site: string;
   readonly closing: string;
@@ -41,8 +43,9 @@ export interface MailFrame {
   readonly links: readonly { readonly label: string; readonly url: string }[];
 }
 
-/** What stands in the foot of a mail, as the site document says it. */
+/** What stands in the foot of a mail, as the site document says it, and what mails look like. */
 export interface Letterhead {
+  readonly look: LetterLook;
   readonly organization: Pick<
     SiteDocument['organization'],
     'legalName' | 'address' | 'managers' | 'register' | 'vatId'

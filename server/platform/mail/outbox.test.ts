@@ -9,6 +9,9 @@ import type { TestBackend } from '#tests/helpers/backend.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { outboxLimits, outboxWorker, pauseAfter } from '#server/platform/mail/outbox-worker.ts';
+import { root } from '#server/platform/paths.ts';
+import { projectBrand } from '#tests/helpers/brand.ts';
+import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
 import { smtpTransport } from '#server/platform/mail/transport.ts';
 
 const servers: { close(): void }[] = [];
@@ -57,11 +60,12 @@ async function rawServer(behave: (socket: Socket) => void): Promise<{ url: strin
   return { url: urlOf(server), server };
 }
 
+const enclosures = () => enclosuresOf(root, projectBrand().mails);
 const failWith = (responseCode: number) => Object.assign(new Error('refused by the test'), { responseCode });
 
 test('a letter travels with the pictures that it shows, as parts of the mail that the HTML names', async () => {
   const { url, messages } = await mailServer();
-  const transport = smtpTransport({ url, from: 'Maison Cercle <hello@example.com>' });
+  const transport = smtpTransport({ url, from: 'The Example Club <hello@example.com>', enclosures });
   const html = '<img src="cid:flap.png@letter" alt=""><img src="cid:emblem.png@letter" alt="">';
   await transport.send({
     messageId: '<1@example.com>',
@@ -99,7 +103,10 @@ describe.each(engines)('the outbox on %s', (engine) => {
       notBefore,
     });
   const workerFor = (backend: TestBackend, url: string, timeoutMs = 8_000) =>
-    outboxWorker(backend.ports, smtpTransport({ url, from: 'Maison Cercle <hello@example.com>', timeoutMs }));
+    outboxWorker(
+      backend.ports,
+      smtpTransport({ url, from: 'The Example Club <hello@example.com>', enclosures, timeoutMs }),
+    );
   const rows = (backend: TestBackend) =>
     backend.ports.database.db
       .selectFrom('outbox')

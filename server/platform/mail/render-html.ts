@@ -1,13 +1,17 @@
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
-import { type LetterPicture, pictureUrl } from '#server/platform/mail/letter/enclosures.ts';
-import { day, SANS, SERIF, styleSheets, WIDTH } from '#server/platform/mail/letter/style.ts';
+import { pictureUrl } from '#server/platform/mail/letter/enclosures.ts';
+import type { LetterLook } from '#server/platform/mail/letter/look.ts';
+import { styleSheets, WIDTH } from '#server/platform/mail/letter/style.ts';
 import type { MailCode, MailContent, MailFrame } from '#server/platform/mail/mail-content.ts';
 
 /**
- * A letter of the house: paper in an envelope lined with satin. Tables and inline styles, since mail programs know little else; one
- * button, by day and by night. Its pictures are decoration: without them it is paper on oxblood, and says the same.
+ * A letter in the look of the brand: paper, in an envelope where the brand has one. Tables and inline styles, since mail programs know
+ * little else; one button, by day and by night. Its pictures are decoration: without them it is paper on the colour of the lining, and
+ * says the same.
  */
 export function renderHtml(content: MailContent, frame: MailFrame): string {
+  const { look } = frame;
+  const { day, envelope } = look;
   return `<!doctype html>
 <html lang="${escapeAttribute(frame.locale)}" dir="ltr">
 <head>
@@ -17,7 +21,7 @@ export function renderHtml(content: MailContent, frame: MailFrame): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <title>${escapeHtml(content.subject)}</title>
-${styleSheets}
+${styleSheets(look)}
 </head>
 <body class="out" style="margin:0;padding:0;background:${day.ground};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0;mso-hide:all">${escapeHtml(content.preheader)}${afterPreheader}</div>
@@ -25,17 +29,15 @@ ${styleSheets}
 <tr><td align="center" style="padding:36px 12px 44px">
 <!--[if mso]><table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${WIDTH}px">
-<tr><td style="font-size:0;line-height:0">${picture('flap.png')}</td></tr>
-<tr><td bgcolor="${day.lining}" style="background:${day.lining} url('${pictureUrl('lining.jpg')}') center top/cover;padding:0 4.375%;mso-padding-alt:0 28px">
+${envelope === undefined ? '<tr><td style="padding:0">' : aroundPaper(envelope, look.lining)}
 <table class="leaf" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${day.paper}" style="background:${day.paper}">
 <tr><td class="in" align="left" style="padding:44px 56px 36px">
-${letterhead(frame.site)}
+${letterhead(frame)}
 ${sheet(content, frame)}
 </td></tr>
 </table>
 </td></tr>
-<tr><td style="font-size:0;line-height:0">${picture('pocket.png', 'day')}<!--[if !mso]><!-->${picture('pocket-night.png', 'night')}<!--<![endif]--></td></tr>
-<tr><td class="in m" align="left" style="padding:32px 56px 0;font:400 14px/22px ${SANS};color:${day.soft}">
+${envelope === undefined ? '' : belowPaper(envelope)}<tr><td class="in m" align="left" style="padding:32px 56px 0;font:400 14px/22px ${look.text.stack};color:${day.mutedText}">
 ${foot(content.reason, frame)}
 </td></tr>
 </table>
@@ -50,67 +52,86 @@ ${foot(content.reason, frame)}
 /** Keeps mail programs from filling the line beside the subject with what follows: figure spaces, each joined to nothing. */
 const afterPreheader = '&#8199;&#847; '.repeat(40).trimEnd();
 
-function picture(file: LetterPicture, when?: 'day' | 'night'): string {
+type Envelope = NonNullable<LetterLook['envelope']>;
+
+const aroundPaper = ({ flap, lining }: Envelope, colour: string): string =>
+  `<tr><td style="font-size:0;line-height:0">${picture(flap)}</td></tr>
+<tr><td bgcolor="${colour}" style="background:${colour} url('${pictureUrl(lining)}') center top/cover;padding:0 4.375%;mso-padding-alt:0 28px">`;
+
+const belowPaper = ({ pocket, pocketAtNight }: Envelope): string =>
+  `<tr><td style="font-size:0;line-height:0">${picture(pocket, 'day')}<!--[if !mso]><!-->${picture(pocketAtNight, 'night')}<!--<![endif]--></td></tr>
+`;
+
+function picture(file: string, when?: 'day' | 'night'): string {
   const shown = when === 'night' ? 'none' : 'block';
   const name = when ? ` class="${when}"` : '';
   return `<img${name} src="${pictureUrl(file)}" width="${WIDTH}" alt="" style="display:${shown};width:100%;height:auto;border:0">`;
 }
 
-function letterhead(site: string): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="padding:0 12px 0 0;font-size:0"><img src="${pictureUrl('emblem.png')}" width="32" height="32" alt="" style="display:block;border:0"></td><td class="mark" style="font:400 20px/32px ${SERIF};color:${day.ink}">${escapeHtml(site)}</td></tr></table>`;
+function letterhead({ site, look: { emblem, display, day } }: MailFrame): string {
+  const drawing =
+    emblem === undefined
+      ? ''
+      : `<td style="padding:0 12px 0 0;font-size:0"><img src="${pictureUrl(emblem)}" width="32" height="32" alt="" style="display:block;border:0"></td>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${drawing}<td class="mark" style="font:400 20px/32px ${display.stack};color:${day.text}">${escapeHtml(site)}</td></tr></table>`;
 }
 
 function sheet(content: MailContent, frame: MailFrame): string {
+  const { look } = frame;
+  const { display, text, day } = look;
   return [
-    `<h1 class="h1" style="margin:40px 0 22px;font:400 42px/47px ${SERIF};letter-spacing:-.6px;color:${day.ink}">${escapeHtml(content.headline)}</h1>`,
-    ...[content.greeting, ...content.paragraphs].map(paragraph),
-    content.code ? codeLines(content.code) : '',
-    content.button ? button(content.button) : '',
+    `<h1 class="h1" style="margin:40px 0 22px;font:400 42px/47px ${display.stack};letter-spacing:-.6px;color:${day.text}">${escapeHtml(content.headline)}</h1>`,
+    ...[content.greeting, ...content.paragraphs].map((words) => paragraph(words, look)),
+    content.code ? codeLines(content.code, look) : '',
+    content.button ? button(content.button, look) : '',
     ...quietLines(content, frame),
-    `<p class="t" style="margin:26px 0 0;font:400 17px/27px ${SANS};color:${day.ink}">${escapeHtml(frame.closing)}<br>${escapeHtml(frame.site)}</p>`,
+    `<p class="t" style="margin:26px 0 0;font:400 17px/27px ${text.stack};color:${day.text}">${escapeHtml(frame.closing)}<br>${escapeHtml(frame.site)}</p>`,
   ]
     .filter((part) => part !== '')
     .join('\n');
 }
 
-const paragraph = (text: string): string =>
-  `<p class="t" style="margin:0 0 18px;font:400 17px/27px ${SANS};color:${day.ink}">${escapeHtml(text)}</p>`;
+const paragraph = (words: string, { text, day }: LetterLook): string =>
+  `<p class="t" style="margin:0 0 18px;font:400 17px/27px ${text.stack};color:${day.text}">${escapeHtml(words)}</p>`;
 
-const quiet = (html: string): string =>
-  `<p class="m" style="margin:0 0 10px;font:400 15px/23px ${SANS};color:${day.soft}">${html}</p>`;
+const quiet = (html: string, { text, day }: LetterLook): string =>
+  `<p class="m" style="margin:0 0 10px;font:400 15px/23px ${text.stack};color:${day.mutedText}">${html}</p>`;
 
 /** What stands under the button: what holds for it and where else it leads, then the note. */
 function quietLines({ facts, button: pressed, note }: MailContent, frame: MailFrame): readonly string[] {
   const underButton = [...facts.map(escapeHtml), ...(pressed ? [otherWay(pressed.url, frame)] : [])].join(' ');
-  return [underButton, note === undefined ? '' : escapeHtml(note)].filter((line) => line !== '').map(quiet);
+  return [underButton, note === undefined ? '' : escapeHtml(note)]
+    .filter((line) => line !== '')
+    .map((line) => quiet(line, frame.look));
 }
 
-function otherWay(url: string, { fallback, fallbackLink }: MailFrame): string {
-  const link = `<a href="${escapeAttribute(url)}" style="color:${day.soft}">${escapeHtml(fallbackLink)}</a>`;
+function otherWay(url: string, { fallback, fallbackLink, look: { day } }: MailFrame): string {
+  const link = `<a href="${escapeAttribute(url)}" style="color:${day.mutedText}">${escapeHtml(fallbackLink)}</a>`;
   return escapeHtml(fallback).replace('{link}', () => link);
 }
 
-function codeLines({ label, value, figure, terms = [] }: MailCode): string {
+function codeLines({ label, value, figure, terms = [] }: MailCode, look: LetterLook): string {
+  const { display, text, day } = look;
   const large =
     figure === undefined
       ? ''
-      : `<p class="fig" style="margin:0 0 6px;font:400 56px/63px ${SERIF};letter-spacing:-.6px;color:${day.oxblood}">${escapeHtml(figure)}</p>\n`;
-  const small = terms.map((term) => `\n${quiet(escapeHtml(term))}`).join('');
+      : `<p class="fig" style="margin:0 0 6px;font:400 56px/63px ${display.stack};letter-spacing:-.6px;color:${day.figure}">${escapeHtml(figure)}</p>\n`;
+  const small = terms.map((term) => `\n${quiet(escapeHtml(term), look)}`).join('');
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 12px"><tr><td class="hr" style="border-top:1px solid ${day.line};border-bottom:1px solid ${day.line};padding:22px 0 14px">
-<p class="e" style="margin:0 0 8px;font:500 13px/19px ${SANS};letter-spacing:2px;text-transform:uppercase;color:${day.label}">${escapeHtml(label)}</p>
-${large}<p class="t" style="margin:0 0 10px;font:500 21px/30px ${SANS};letter-spacing:2px;color:${day.ink}">${escapeHtml(value)}</p>${small}
+<p class="e" style="margin:0 0 8px;font:500 13px/19px ${text.stack};letter-spacing:2px;text-transform:uppercase;color:${day.eyebrow}">${escapeHtml(label)}</p>
+${large}<p class="t" style="margin:0 0 10px;font:500 21px/30px ${text.stack};letter-spacing:2px;color:${day.text}">${escapeHtml(value)}</p>${small}
 </td></tr></table>`;
 }
 
 /** The cell carries the colour and the link the padding, so that the whole button can be pressed everywhere. */
-function button({ label, url }: NonNullable<MailContent['button']>): string {
-  return `<table class="btn-t" role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:30px 0 28px"><tr><td class="btn" align="center" bgcolor="${day.oxblood}" style="background:${day.oxblood}"><a href="${escapeAttribute(url)}" style="display:inline-block;padding:17px 34px;font:500 17px/22px ${SANS};color:#F6F1E9;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+function button({ label, url }: NonNullable<MailContent['button']>, { text, day }: LetterLook): string {
+  return `<table class="btn-t" role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:30px 0 28px"><tr><td class="btn" align="center" bgcolor="${day.accent}" style="background:${day.accent}"><a href="${escapeAttribute(url)}" style="display:inline-block;padding:17px 34px;font:500 17px/22px ${text.stack};color:${day.onAccent};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-function foot(reason: string, { imprint, links }: MailFrame): string {
+function foot(reason: string, { imprint, links, look: { day } }: MailFrame): string {
   const anchors = links.map(
     ({ label, url }) =>
-      `<a href="${escapeAttribute(url)}" style="color:${day.soft};line-height:36px;white-space:nowrap">${escapeHtml(label)}</a>`,
+      `<a href="${escapeAttribute(url)}" style="color:${day.mutedText};line-height:36px;white-space:nowrap">${escapeHtml(label)}</a>`,
   );
   return [escapeHtml(reason), '', ...imprint.map(escapeHtml), anchors.join(' &nbsp; ')].join('<br>\n');
 }

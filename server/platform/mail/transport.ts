@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { enclose } from '#server/platform/mail/letter/enclosures.ts';
+import type { Enclosures } from '#server/platform/mail/letter/enclosures.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 
 export interface OutgoingMail extends RenderedMail {
@@ -20,14 +20,18 @@ export const smtpLimits = { connection: 10_000, greeting: 10_000, socket: 10_000
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password when needed. */
   readonly url: string;
-  /** Sender, such as `Maison Cercle <hello@example.com>`. */
+  /** Sender: an address, or a name with an address such as `The Example Club <hello@example.com>`. */
   readonly from: string;
+  /** Beside an address alone; none when left out. */
+  readonly senderName?: () => string;
+  /** What letters bring along, as the brand is while they leave. */
+  readonly enclosures: () => Enclosures;
   /** Replaces all three time limits; for tests. */
   readonly timeoutMs?: number;
 }
 
 /** Sends by SMTP. Headers are checked before: a line break in one is refused, never folded (ASVS 5.0.0, 1.3.11). */
-export function smtpTransport({ url, from, timeoutMs }: SmtpOptions): MailTransport {
+export function smtpTransport({ url, from, senderName, enclosures, timeoutMs }: SmtpOptions): MailTransport {
   const transport = createTransport(
     {
       url,
@@ -45,8 +49,9 @@ export function smtpTransport({ url, from, timeoutMs }: SmtpOptions): MailTransp
   );
   return {
     async send(mail) {
-      const { html, pictures } = enclose(mail.html);
+      const { html, pictures } = enclosures().enclose(mail.html);
       await transport.sendMail({
+        ...(senderName && !from.includes('<') && { from: { name: oneLine('sender', senderName()), address: from } }),
         to: { name: '', address: oneLine('recipient', mail.to) },
         subject: oneLine('subject', mail.subject),
         messageId: oneLine('message id', mail.messageId),

@@ -205,10 +205,11 @@ export const settingsTable = {
     parse: (text) => (text === '' || /^smtps?:\/\/[^\s/]+\/?(?:\?\S*)?$/.test(text) ? text : undefined),
   }),
   MAIL_FROM: setting({
-    description: 'Sender of all mails.',
-    allowed: 'an address such as `Maison Cercle <hello@example.com>`',
-    default: 'Maison Cercle <hello@maison-cercle.example>',
-    parse: matching(/^(?:[^<>@\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u),
+    description:
+      'Sender of all mails. Beside an address alone stands the name that `mails.sender` of `pages-config/brand.json` says.',
+    allowed: 'an address such as `hello@example.com`, or with another name `The Example Club <hello@example.com>`',
+    default: '',
+    parse: matching(/^(?:|[^<>@\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u),
   }),
   LOGIN_URL: setting({
     description:

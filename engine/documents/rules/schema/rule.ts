@@ -13,12 +13,20 @@ export const schema: Rule = {
   written: (document) => shapeOfWritten(document, 'schema'),
   expanded: (document) => shapeOfVariant(document, 'schema'),
   project: function* ({ written }) {
-    if (written.has('site')) return;
-    yield {
-      place: { file: 'pages-config/site.json', path: [] },
-      message: 'The site document "pages-config/site.json" does not exist, so languages, claims and links are unknown.',
-      expected: 'a document of the kind "site"',
-    };
+    if (!written.has('site'))
+      yield {
+        place: { file: 'pages-config/site.json', path: [] },
+        message:
+          'The site document "pages-config/site.json" does not exist, so languages, claims and links are unknown.',
+        expected: 'a document of the kind "site"',
+      };
+    if (!written.has('brand'))
+      yield {
+        place: { file: 'pages-config/brand.json', path: [] },
+        message:
+          'The brand "pages-config/brand.json" does not exist, so colours, fonts and the emblem are unknown. Copy that of another site and change it; "docs/documents.md" describes what it says.',
+        expected: 'a document of the kind "brand"',
+      };
   },
 };
 

@@ -48,6 +48,15 @@ test.each<[Locale, string]>([
   expect(misprintsIn(locale, text, ['labels'])).toEqual([]);
 });
 
+const house: Readonly<Partial<Record<Locale, string>>> = {
+  de: 'Sie',
+  fr: 'vous',
+  it: 'Lei',
+  nl: 'u',
+  pl: 'Państwo',
+  sv: 'du',
+};
+
 test.each<[Locale, string, string]>([
   ['de', 'Bestätigen Sie deine Adresse.', 'deine'],
   ['fr', 'Confirmez ta demande.', 'ta'],
@@ -56,7 +65,7 @@ test.each<[Locale, string, string]>([
   ['pl', 'Prosimy podać Twój adres.', 'Twój'],
   ['sv', 'Bekräfta Er adress.', 'Er'],
 ])('In %s "%s" mixes two ways of address', (locale, text, word) => {
-  expect(wrongAddressIn(locale, text).map((each) => each.word)).toEqual([word]);
+  expect(wrongAddressIn(locale, house[locale], text).map((each) => each.word)).toEqual([word]);
 });
 
 test.each<[Locale, string]>([
@@ -68,7 +77,34 @@ test.each<[Locale, string]>([
   ['sv', 'Vart levererar ni? Eran är här.'],
   ['en', 'You and thou'],
 ])('In %s "%s" has one way of address', (locale, text) => {
-  expect(wrongAddressIn(locale, text)).toEqual([]);
+  expect(wrongAddressIn(locale, house[locale], text)).toEqual([]);
+});
+
+test.each<[Locale, string, string, readonly string[]]>([
+  ['de', 'du', 'Bestätige deine Adresse; wir schreiben Ihnen.', ['Ihnen']],
+  ['de', 'du', 'Sie ist da. Deine Freundin wartet.', []],
+  ['de', 'ihr', 'Kommt mit euren Gästen; bringt deine Karte mit.', ['deine']],
+  ['fr', 'tu', 'Confirme ton adresse, puis ouvrez votre lettre.', ['votre']],
+  ['it', 'tu', 'Inserisci il Suo codice.', ['Suo']],
+  ['nl', 'je', 'Bevestig uw adres.', ['uw']],
+  ['pl', 'ty', 'Podaj Państwa adres.', ['Państwa']],
+  ['sv', 'Ni', 'Bekräfta din adress.', ['din']],
+])('Where a house says in %s "%s", "%s" has these words of another way', (locale, form, text, wrong) => {
+  expect(wrongAddressIn(locale, form, text).map((each) => each.word)).toEqual(wrong);
+});
+
+test('a language whose form of address the brand leaves out is not looked at', () => {
+  expect(wrongAddressIn('de', undefined, 'Bestätigen Sie deine Adresse.')).toEqual([]);
+  const brand = 'pages-config/brand.json';
+  const german = { 'locales/de/site.json': swap('"Über uns"', '"Alles für dich"') };
+  const wrong = (changes: Parameters<typeof findingsOf>[0]) =>
+    findingsOf(changes)
+      .filter(({ rule }) => rule === 'typography')
+      .map(({ file }) => file);
+  expect(wrong(german)).toEqual(['locales/de/site.json']);
+  expect(wrong({ ...german, [brand]: swap('"de": "Sie", ', '') })).toEqual([]);
+  // The rest of the site says “Sie”.
+  expect(wrong({ ...german, [brand]: swap('"de": "Sie"', '"de": "du"') })).toEqual(['locales/de/landing.json']);
 });
 
 test('A misprint is reported with line, column and what to do, and mended with all others of its text', () => {

@@ -1,4 +1,5 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { readBrand } from '../../brand/written-brand.ts';
 import { isObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';
 import type { SiteFacts } from '../../project.ts';
@@ -11,11 +12,12 @@ export const typography: Rule = {
   id: 'typography',
   severity: 'warning',
   description: 'Texts are set as their language sets them, and speak to visitors in one way.',
-  project: function* ({ references: { texts, site } }) {
+  project: function* ({ references: { texts, site }, written }) {
     const counts = countsOf(site);
+    const houses = readBrand(written.get('brand'))?.address ?? {};
     for (const [locale, entry] of entriesOf(texts)) {
       yield* misprints(locale, entry, counts);
-      yield* addresses(locale, entry);
+      yield* addresses(locale, houses[locale], entry);
     }
   },
 };
@@ -41,8 +43,8 @@ function* misprints(locale: Locale, { text, place }: TextEntry, counts: readonly
   }
 }
 
-function* addresses(locale: Locale, { text, place }: TextEntry): Generator<Remark> {
-  for (const { at, word, house } of wrongAddressIn(locale, text)) {
+function* addresses(locale: Locale, form: string | undefined, { text, place }: TextEntry): Generator<Remark> {
+  for (const { at, word, house } of wrongAddressIn(locale, form, text)) {
     yield {
       place: { ...place, inside: at },
       message: `The house says “${house}” to its visitors; “${word}” speaks to them in another way. Say it with “${house}”.`,

@@ -6,17 +6,18 @@ import type { Rule } from '../rule.ts';
 export const unknownFolder: Rule = {
   id: 'unknown-folder',
   severity: 'error',
-  description: 'Every file under `pages-config/` is `site.json` or stands in the folder of a kind of document.',
+  description:
+    'Every file under `pages-config/` is `site.json`, `brand.json` or stands in the folder of a kind of document.',
   source: function* ({ file, problems }) {
     if (!file.startsWith('pages-config/') || file === PHASES_FILE || identify(file) !== undefined) return;
     // A whole folder that cannot be read is reported as that.
     if (problems.some(({ kind }) => kind === 'unreadable')) return;
     const inside = file.slice('pages-config/'.length);
     const folder = inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : inside.replace(/\.json$/, '');
-    const suggestion = didYouMean(folder, [...documentFolders, 'site']);
+    const suggestion = didYouMean(folder, [...documentFolders, 'site', 'brand']);
     yield {
       place: { file, path: [] },
-      message: `The file is not a document: "${folder}" is not the folder of a kind of document, and only "site.json" stands outside of one.`,
+      message: `The file is not a document: "${folder}" is not the folder of a kind of document, and only "site.json" and "brand.json" stand outside of one.`,
       expected: documentFolders.map((name) => `pages-config/${name}/`).join(', '),
       found: folder,
       suggestion,

@@ -1,9 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { enclose, pictureUrl, selfContained } from './enclosures.ts';
+import { root } from '#server/platform/paths.ts';
+import { projectBrand } from '#tests/helpers/brand.ts';
+import { enclosuresOf, pictureUrl } from './enclosures.ts';
+import { plainLook } from './look.ts';
 import { styleSheets } from './style.ts';
 
-const html = `${styleSheets}<img src="${pictureUrl('flap.png')}"><td style="background:url('${pictureUrl('lining.jpg')}')">`;
+const look = projectBrand().mails;
+const { enclose, selfContained } = enclosuresOf(root, look);
+const html = `${styleSheets(look)}<img src="${pictureUrl('pages-config/brand/letter/flap.png')}"><td style="background:url('${pictureUrl('lining.jpg')}')">`;
 
 test('a letter takes the pictures along that it shows, each once, with its kind and its bytes', () => {
   const { pictures } = enclose(html);
@@ -18,17 +23,16 @@ test('a letter takes the pictures along that it shows, each once, with its kind 
   });
 });
 
-test('brings both faces of the house, and stays below the 102 KB after which Gmail cuts a mail off', () => {
+test('brings both faces of the brand, and stays below the 102 KB after which Gmail cuts a mail off', () => {
   const sent = enclose(html).html;
-  expect(sent.match(/@font-face\{font-family:'[^']+'/g)).toEqual([
-    "@font-face{font-family:'Bodoni Moda'",
-    "@font-face{font-family:'Instrument Sans'",
-  ]);
+  expect(sent.match(/@font-face\{font-family:'[^']+'/g)).toEqual(
+    [look.display, look.text].map(({ family }) => `@font-face{font-family:'${family}'`),
+  );
   expect(sent.length).toBeLessThan(80_000);
 });
 
 test('all its pictures together are lighter than 100 KB, so that thousands of letters still leave in time', () => {
-  const names = readdirSync(import.meta.dirname).filter((name) => /\.(?:png|jpg)$/.test(name));
+  const names = readdirSync('pages-config/brand/letter').filter((name) => /\.(?:png|jpg)$/.test(name));
   const all = enclose(names.map((name) => `cid:${name}@letter`).join(' ')).pictures;
   expect(all.map(({ filename }) => filename).toSorted()).toEqual(names.toSorted());
   expect(all.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThan(100_000);
@@ -39,4 +43,16 @@ test('for a browser everything is inside: no address of a picture is left', () =
   expect(page).not.toContain('cid:');
   expect(page.match(/data:image\/(?:png|jpeg);base64,/g)?.length).toBe(2);
   expect(page.match(/data:font\/woff2;base64,/g)?.length).toBe(2);
+});
+
+test('a brand without files brings nothing along', () => {
+  expect(enclosuresOf(root, plainLook).enclose(html)).toEqual({
+    html: html.replace('/*fonts*/', ''),
+    pictures: [],
+  });
+});
+
+test('a file that is gone is named', () => {
+  const broken = { ...look, emblem: 'pages-config/brand/letter/gone.png' };
+  expect(() => enclosuresOf(root, broken)).toThrow('pages-config/brand/letter/gone.png');
 });

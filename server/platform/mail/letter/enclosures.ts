@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { LetterFont, LetterLook } from './look.ts';
 
 /**
  * What a letter brings along. Pictures travel inside the mail (RFC 2392) instead of being fetched from the site: mail programs that block
  * remote pictures show them, a letter still has them when the site's files have long changed, and nobody learns that it was opened.
  * The outbox keeps the HTML alone; both are added as a mail leaves.
  */
-const types = {
-  'emblem.png': 'image/png',
-  'flap.png': 'image/png',
-  'lining.jpg': 'image/jpeg',
-  'pocket-night.png': 'image/png',
-  'pocket.png': 'image/png',
-} as const;
-
-export type LetterPicture = keyof typeof types;
+export interface Enclosures {
+  /** The HTML as it is sent, and the pictures it shows. */
+  enclose(html: string): { readonly html: string; readonly pictures: readonly Enclosure[] };
+  /** The HTML with everything in it, for a browser. */
+  selfContained(html: string): string;
+}
 
 /** A picture as a part of the mail that shows it. */
 export interface Enclosure {
@@ -23,52 +22,58 @@ export interface Enclosure {
   readonly content: Buffer;
 }
 
-/** Stands where the rules of the house's fonts go. */
+/** Stands where the rules of the brand's fonts go. */
 export const fontPlace = '/*fonts*/';
 
-const enclosures = Object.entries(types).map(([filename, contentType]): Enclosure => ({
-  cid: contentId(filename),
-  filename,
-  contentType,
-  content: read(`./${filename}`),
-}));
+/** Address of a picture in the HTML of a letter, which its name alone makes: letters that wait outlive the place of a file. */
+export const pictureUrl = (file: string): string => `cid:${contentId(file)}`;
 
-/** The faces of the house with the letters of all seven languages (SIL Open Font License, beside them). */
-const fontRules = [
-  fontRule('Bodoni Moda', '400', 'bodoni-moda'),
-  fontRule('Instrument Sans', '400 500', 'instrument-sans'),
-].join('\n');
+const contentId = (file: string): string => `${basename(file)}@letter`;
 
-function fontRule(family: string, weight: string, file: string): string {
-  const data = read(`./${file}.woff2`).toString('base64');
-  return `@font-face{font-family:'${family}';font-style:normal;font-weight:${weight};src:url(data:font/woff2;base64,${data}) format('woff2')}`;
+const known = new WeakMap<LetterLook, Enclosures>();
+
+/**
+ * What letters of a look bring along, read once.
+ *
+ * @param root Folder of the project, from which the look names its files
+ * @throws Error of the file system when one of them is missing
+ */
+export function enclosuresOf(root: string, look: LetterLook): Enclosures {
+  const enclosures = known.get(look) ?? readEnclosures(root, look);
+  known.set(look, enclosures);
+  return enclosures;
 }
 
-/** Address of a picture in the HTML of a letter. */
-export const pictureUrl = (picture: LetterPicture): string => `cid:${contentId(picture)}`;
-
-function read(file: string): Buffer {
-  return readFileSync(new URL(file, import.meta.url));
+function readEnclosures(root: string, { emblem, envelope, display, text }: LetterLook): Enclosures {
+  const read = (file: string): Buffer => readFileSync(join(root, file));
+  const files = new Set([...(emblem === undefined ? [] : [emblem]), ...Object.values(envelope ?? {})]);
+  const enclosures = [...files].toSorted().map((file): Enclosure => ({
+    cid: contentId(file),
+    filename: basename(file),
+    contentType: file.endsWith('.png') ? 'image/png' : 'image/jpeg',
+    content: read(file),
+  }));
+  // With the letters of the languages that mails are written in, their licence beside them.
+  const fontRules = [display, text].flatMap((font) => fontRule(font, read)).join('\n');
+  const withFonts = (html: string): string => html.replace(fontPlace, () => fontRules);
+  return {
+    enclose: (html) => ({
+      html: withFonts(html),
+      pictures: enclosures.filter(({ cid }) => html.includes(`cid:${cid}`)),
+    }),
+    selfContained: (html) =>
+      enclosures.reduce(
+        (page, { cid, contentType, content }) =>
+          page.replaceAll(`cid:${cid}`, () => `data:${contentType};base64,${content.toString('base64')}`),
+        withFonts(html),
+      ),
+  };
 }
 
-function contentId(filename: string): string {
-  return `${filename}@letter`;
-}
-
-/** The HTML as it is sent, and the pictures it shows. */
-export function enclose(html: string): { readonly html: string; readonly pictures: readonly Enclosure[] } {
-  return { html: withFonts(html), pictures: enclosures.filter(({ cid }) => html.includes(`cid:${cid}`)) };
-}
-
-/** The HTML with everything in it, for a browser. */
-export function selfContained(html: string): string {
-  return enclosures.reduce(
-    (page, { cid, contentType, content }) =>
-      page.replaceAll(`cid:${cid}`, () => `data:${contentType};base64,${content.toString('base64')}`),
-    withFonts(html),
-  );
-}
-
-function withFonts(html: string): string {
-  return html.replace(fontPlace, () => fontRules);
+function fontRule({ family, embedded }: LetterFont, read: (file: string) => Buffer): readonly string[] {
+  if (embedded === undefined) return [];
+  const data = read(embedded.file).toString('base64');
+  return [
+    `@font-face{font-family:'${family}';font-style:normal;font-weight:${embedded.weights.join(' ')};src:url(data:font/woff2;base64,${data}) format('woff2')}`,
+  ];
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { exampleBrandDocument } from '#tests/helpers/brand.ts';
+import { withFonts } from './look-at-fonts.ts';
+
+const { display, text } = exampleBrandDocument.fonts;
+
+async function fontsOf(fonts: unknown) {
+  const files = new Map([['pages-config/brand.json', JSON.stringify({ fonts })]]);
+  return Object.fromEntries((await withFonts({ layers: [{ name: 'files', files }] })).fonts);
+}
+
+test('the axes of a font are those of the file that its package has', async () => {
+  expect(await fontsOf({ display, text })).toEqual({
+    display: { axes: { wght: { min: 400, max: 900 } } },
+    text: { axes: { wght: { min: 400, max: 700 } } },
+  });
+});
+
+test('a package, a cut or a subset that is not there is named', async () => {
+  const missing = await fontsOf({
+    display: { ...display, package: '@fontsource-variable/nowhere' },
+    text: { ...text, subsets: ['latin', 'runes'] },
+  });
+  expect(missing).toEqual({
+    display: { problem: 'the package @fontsource-variable/nowhere is not installed.' },
+    text: {
+      problem:
+        'one of instrument-sans-latin-wght-normal.woff2, instrument-sans-runes-wght-normal.woff2 is not among the files of @fontsource-variable/instrument-sans.',
+    },
+  });
+});
+
+test('a brand that is missing or of another shape has no fonts to look at', async () => {
+  expect(await fontsOf({ display: 'Didot', text: { ...text, subsets: 'latin' } })).toEqual({});
+  expect((await withFonts({ layers: [] })).fonts.size).toBe(0);
+});

@@ -1,0 +1,42 @@
+import { Bug } from '#engine/base/errors.ts';
+import type { Brand, Contrast, Look } from '#engine/documents/brand/brand.ts';
+import type { BrandFont } from '#schemas/generated/documents.ts';
+
+/**
+ * A style sheet with what a brand says in the place of `--brand-colours: …` and of every `var(--brand-…)`. They are put there as the page
+ * is compiled and not declared beside it, so that a page pays for no second property.
+ */
+export function withBrand(css: string, brand: Brand): string {
+  const values = valuesOf(brand);
+  return css
+    .replaceAll(/--brand-colours:\s*initial(;?)/g, (_, end: string) => declarations(brand.colours) + end)
+    .replaceAll(/var\(--brand-([\w-]+)\)/g, (_, name: string) => {
+      const value = values.get(name);
+      if (value === undefined) throw new Bug(`A style sheet asks for "--brand-${name}", which no brand says.`);
+      return value;
+    });
+}
+
+const declarations = (colours: Brand['colours']): string =>
+  Object.entries(colours)
+    .map(([name, colour]) => `--c-${name}:${colour.toLowerCase()}`)
+    .join(';');
+
+function valuesOf({ day, night, moreContrast, hairline, fonts }: Brand): ReadonlyMap<string, string> {
+  const roles = (prefix: string, look: Look | Contrast): [string, string][] =>
+    Object.entries(look).map(([role, value]: [string, string]) => [`${prefix}-${role}`, written(value)]);
+  return new Map([
+    ...roles('day', day),
+    ...roles('night', night),
+    ...roles('contrast-day', moreContrast.day),
+    ...roles('contrast-night', moreContrast.night),
+    ['hairline', written(hairline)],
+    ['display', stackOf(fonts.display)],
+    ['text', stackOf(fonts.text)],
+  ]);
+}
+
+const written = (value: string): string => (value.startsWith('#') ? value.toLowerCase() : `var(--c-${value})`);
+
+const stackOf = ({ family, similar }: BrandFont): string =>
+  [`${family} Variable`, ...similar].map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', ');

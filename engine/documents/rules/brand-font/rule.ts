@@ -1,0 +1,102 @@
+import type { BrandDocument, BrandFont } from '#schemas/generated/documents.ts';
+import { weightsOfMails, weightsOfPages } from '../../brand/weights.ts';
+import { readBrand } from '../../brand/written-brand.ts';
+import type { Path, Remark } from '../../place.ts';
+import type { FontPackage } from '../../types.ts';
+import type { Rule } from '../rule.ts';
+
+const roles = ['display', 'text'] as const;
+
+export const brandFont: Rule = {
+  id: 'brand-font',
+  severity: 'error',
+  description: 'Every font of the brand is installed and has the weights that pages and mails ask for.',
+  project: function* ({ written, fonts }) {
+    const document = written.get('brand');
+    const brand = readBrand(document);
+    if (document === undefined || brand === null) return;
+    for (const role of roles) {
+      const remark = packageRemark(document.file, role, brand.fonts[role], fonts.get(role));
+      // Whatever a package that is not there has, nobody knows.
+      if (remark === null) yield* weightRemarks(document.file, role, brand, fonts.get(role));
+      else yield remark;
+    }
+  },
+};
+
+function packageRemark(
+  file: string,
+  role: (typeof roles)[number],
+  font: BrandFont,
+  found: FontPackage | undefined,
+): Remark | null {
+  if (found === undefined || !('problem' in found)) return null;
+  return {
+    place: { file, path: ['fonts', role, 'package'] },
+    message: `The font "${font.family}" cannot be read: ${found.problem} Install the package as a dependency of this project ("npm install ${font.package}"), or name another package, cut or subset.`,
+    expected: `the files "${font.cut}" of ${font.subsets.join(', ')} in a package that is installed`,
+    found: font.package,
+  };
+}
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+const rangeOf = (axis: number | Range): Range => (typeof axis === 'number' ? { min: axis, max: axis } : axis);
+
+function* weightRemarks(
+  file: string,
+  role: (typeof roles)[number],
+  { fonts, mails }: BrandDocument,
+  found: FontPackage | undefined,
+): Generator<Remark> {
+  const { family, axes } = fonts[role];
+  for (const [axis, kept] of Object.entries(axes)) {
+    const there = found !== undefined && 'axes' in found ? found.axes[axis] : undefined;
+    const range = rangeOf(kept);
+    if (found === undefined || 'problem' in found) continue;
+    if (there !== undefined && range.min >= there.min && range.max <= there.max && range.min <= range.max) continue;
+    yield {
+      place: { file, path: ['fonts', role, 'axes', axis] },
+      message:
+        there === undefined
+          ? `The font "${family}" has no axis "${axis}". Take it out.`
+          : `The font "${family}" does not vary that far: its axis "${axis}" goes from ${there.min} to ${there.max}.`,
+      expected: there === undefined ? `one of ${Object.keys(found.axes).join(', ')}` : `${there.min} to ${there.max}`,
+      found: kept,
+    };
+  }
+  const weights = rangeOf(axes.wght);
+  yield* missing(file, ['fonts', role, 'axes', 'wght'], family, weights, weightsOfPages.where, weightsOfPages[role]);
+  const embedded = mails?.fonts?.[role];
+  if (embedded === undefined) return;
+  const [min = 0, max = min] = embedded.weights;
+  yield* missing(
+    file,
+    ['mails', 'fonts', role, 'weights'],
+    family,
+    { min, max },
+    weightsOfMails.where,
+    weightsOfMails[role],
+  );
+}
+
+function* missing(
+  file: string,
+  path: Path,
+  family: string,
+  { min, max }: Range,
+  where: string,
+  needed: readonly number[],
+): Generator<Remark> {
+  const lacking = needed.filter((weight) => weight < min || weight > max);
+  if (lacking.length === 0) return;
+  yield {
+    place: { file, path },
+    message: `The font "${family}" is kept in ${min === max ? `the weight ${min}` : `the weights ${min} to ${max}`}, and ${where} also ask for ${lacking.join(' and ')}, which browsers would only smear. Keep the weights ${Math.min(...needed)} to ${Math.max(...needed)}.`,
+    expected: `weights that reach from ${Math.min(...needed)} to ${Math.max(...needed)}`,
+    found: min === max ? min : [min, max],
+  };
+}

@@ -1,0 +1,162 @@
+import { contrastRatio } from '#engine/base/contrast.ts';
+import type { BrandDocument } from '#schemas/generated/documents.ts';
+import { type Brand, buildBrand, colourOf, type Look } from '../../brand/brand.ts';
+import { readBrand } from '../../brand/written-brand.ts';
+import type { Path, Remark } from '../../place.ts';
+import type { Rule } from '../rule.ts';
+
+/** Two colours of which one is seen on the other. */
+interface Pair {
+  /** What is drawn, in words. */
+  readonly what: string;
+  readonly front: string;
+  readonly back: string;
+  /** On what, in words. */
+  readonly on: string;
+  /** Where either colour may be written, the likeliest culprit first. */
+  readonly paths: readonly Path[];
+  /** Text needs 4.5:1, edges and emblems 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
+  readonly least: 4.5 | 3;
+}
+
+const TEXT = 4.5;
+const LINES = 3;
+
+export const lowContrast: Rule = {
+  id: 'low-contrast',
+  severity: 'error',
+  description: 'Colours of the brand that are seen on each other reach the contrast of WCAG 2.2 AA.',
+  written: function* (document) {
+    const written = readBrand(document);
+    if (written === null) return;
+    const brand = buildBrand(written);
+    const seen = new Set<string>();
+    for (const pair of pairsOf(brand, written)) {
+      const remark = weakness(pair, document.file, written);
+      const key = `${pair.front} ${pair.back} ${remark?.place.path.join('.')}`;
+      if (remark === null || seen.has(key)) continue;
+      seen.add(key);
+      yield remark;
+    }
+  },
+};
+
+function weakness(pair: Pair, file: string, document: BrandDocument): Remark | null {
+  const { what, front, back, on, paths, least } = pair;
+  // Another rule reports names that mean no colour.
+  if (!isColour(front) || !isColour(back)) return null;
+  const ratio = contrastRatio(front, back);
+  if (ratio >= least) return null;
+  return {
+    place: { file, path: paths.find((path) => isWritten(document, path)) ?? [] },
+    // Rounded down, so that nobody reads 4.5:1 where it is less.
+    message: `${what} in ${front} on ${on} in ${back} reaches ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1, and ${least}:1 is the least that everybody can make out. Take a darker or a lighter colour for one of the two.`,
+    expected: `a contrast of ${least}:1 or more (WCAG 2.2 AA)`,
+    found: front,
+    mark: `${what} on ${on}`,
+  };
+}
+
+const isColour = (value: string): boolean => /^#[0-9A-Fa-f]{6}$/.test(value);
+
+function isWritten(document: BrandDocument, path: Path): boolean {
+  let value: unknown = document;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return false;
+    value = Reflect.get(value, key);
+  }
+  return true;
+}
+
+function pairsOf(brand: Brand, document: BrandDocument): readonly Pair[] {
+  const { colours, day, night, moreContrast, previews, icons, mails } = brand;
+  const card = (theme: 'day' | 'ink'): Pair => {
+    const part = theme === 'day' ? 'day' : 'night';
+    return {
+      what: 'The title of a link preview',
+      front: previews[theme].text,
+      back: previews[theme].ground,
+      on: 'its card',
+      paths: [
+        ['previews', part, 'text'],
+        ['previews', part, 'ground'],
+        [part, 'text'],
+      ],
+      least: TEXT,
+    };
+  };
+  const pairs: readonly Pair[] = [
+    ...pairsOfLook('day', day, colours),
+    ...pairsOfLook('night', night, colours),
+    ...pairsOfLook('day', { ...day, ...moreContrast.day }, colours, ['moreContrast', 'day']),
+    ...pairsOfLook('night', { ...night, ...moreContrast.night }, colours, ['moreContrast', 'night']),
+    card('day'),
+    card('ink'),
+    {
+      what: 'The emblem on home screens',
+      front: icons.lines,
+      back: icons.ground,
+      on: 'its ground',
+      paths: [
+        ['icons', 'lines'],
+        ['icons', 'ground'],
+        ['day', 'onAccent'],
+      ],
+      least: LINES,
+    },
+    ...(['day', 'night'] as const).map((time): Pair => {
+      const name = time === 'day' ? 'figure' : 'figureAtNight';
+      return {
+        what: 'A figure in a mail',
+        front: mails[time].figure,
+        back: mails[time].paper,
+        on: 'paper',
+        paths: [
+          ['mails', name],
+          [time, 'accent'],
+        ],
+        least: TEXT,
+      };
+    }),
+  ];
+  return pairs.filter(({ paths }) => paths.some((path) => isWritten(document, path)));
+}
+
+/** What pages and mails write and draw, and on what. */
+function pairsOfLook(
+  time: 'day' | 'night',
+  look: Look,
+  colours: Brand['colours'],
+  own: Path = [time],
+): readonly Pair[] {
+  const pair = (what: string, front: keyof Look, back: keyof Look, least: Pair['least']): Pair => ({
+    what,
+    front: colourOf(colours, look[front]),
+    back: colourOf(colours, look[back]),
+    on: `"${back}"`,
+    paths: [
+      [...own, front],
+      [time, front],
+      [time, back],
+    ],
+    least,
+  });
+  const grounds = ['background', 'surface'] as const;
+  const written = ['text', 'mutedText', 'eyebrow', 'accent', 'accentHover', 'error', 'success'] as const;
+  return [
+    ...written.flatMap((front) => grounds.map((back) => pair(`"${front}"`, front, back, TEXT))),
+    pair('"onAccent"', 'onAccent', 'accent', TEXT),
+    pair('"onAccent"', 'onAccent', 'accentHover', TEXT),
+    {
+      ...pair('"text"', 'text', 'selection', TEXT),
+      paths: [
+        [...own, 'selection'],
+        [time, 'selection'],
+        [time, 'text'],
+      ],
+    },
+    ...(['controlLine', 'focus'] as const).flatMap((front) =>
+      grounds.map((back) => pair(`"${front}"`, front, back, LINES)),
+    ),
+  ];
+}

@@ -1,0 +1,26 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { readBrand } from '../../brand/written-brand.ts';
+import { formsOf, languagesWithForms } from '../typography/address.ts';
+import type { Rule } from '../rule.ts';
+
+export const unknownAddress: Rule = {
+  id: 'unknown-address',
+  severity: 'error',
+  description: 'Every form of address that `brand.json` names is one that its language has.',
+  written: function* (document) {
+    for (const [locale, form] of Object.entries(readBrand(document)?.address ?? {})) {
+      const known = formsOf(locale);
+      if (known.includes(form)) continue;
+      const isLanguage = known.length > 0;
+      yield {
+        place: { file: document.file, path: ['address', locale], at: isLanguage ? 'value' : 'key' },
+        message: isLanguage
+          ? `Nobody is addressed as "${form}" in the language "${locale}", so its texts could not be checked.`
+          : `Forms of address are not known for the language "${locale}", so its texts cannot be checked. Take the entry out.`,
+        expected: `one of ${(isLanguage ? known : languagesWithForms).join(', ')}`,
+        found: isLanguage ? form : locale,
+        suggestion: didYouMean(isLanguage ? form : locale, isLanguage ? known : languagesWithForms),
+      };
+    }
+  },
+};

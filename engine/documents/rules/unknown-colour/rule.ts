@@ -1,0 +1,24 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { colourUses } from '../../brand/colour-uses.ts';
+import { isObject } from '../../json.ts';
+import type { Rule } from '../rule.ts';
+
+export const unknownColour: Rule = {
+  id: 'unknown-colour',
+  severity: 'error',
+  description: 'Every colour that `brand.json` uses by name is one of its `colours`.',
+  written: function* ({ kind, file, value }) {
+    if (kind !== 'brand' || !isObject(value['colours'])) return;
+    const names = Object.keys(value['colours']);
+    for (const { path, value: name } of colourUses(value)) {
+      if (name.startsWith('#') || names.includes(name)) continue;
+      yield {
+        place: { file, path },
+        message: `There is no colour "${name}" in "colours" of this brand.`,
+        expected: `one of ${names.join(', ')}, or a colour such as #6A5ACD`,
+        found: name,
+        suggestion: didYouMean(name, names),
+      };
+    }
+  },
+};

@@ -1,0 +1,65 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { BrandDocument } from '#schemas/generated/documents.ts';
+import { readBrand } from '../../brand/written-brand.ts';
+import type { Path } from '../../place.ts';
+import type { Rule } from '../rule.ts';
+
+export const unknownFile: Rule = {
+  id: 'unknown-file',
+  severity: 'error',
+  description:
+    'Every file that `brand.json` names exists under `pages-config/brand/` and is of the kind that its place needs.',
+  project: function* ({ written, brandFiles }) {
+    const document = written.get('brand');
+    const brand = readBrand(document);
+    if (document === undefined || brand === null) return;
+    for (const { path, file, endings } of filesOf(brand)) {
+      const place = { file: document.file, path };
+      if (!endings.some((ending) => file.endsWith(ending))) {
+        yield {
+          place,
+          message: `"${file}" is not a file of the kind that mail programs show here.`,
+          expected: `a file that ends with ${endings.join(' or ')}`,
+          found: file,
+        };
+      } else if (brandFiles !== undefined && !brandFiles.has(file)) {
+        yield {
+          place,
+          message: `There is no file "${file}".`,
+          expected: 'the path of a file under pages-config/brand/',
+          found: file,
+          suggestion: didYouMean(
+            file,
+            [...brandFiles].filter((known) => endings.some((ending) => known.endsWith(ending))),
+          ),
+        };
+      }
+    }
+  },
+};
+
+const PICTURES = ['.png', '.jpg'];
+
+interface FileUse {
+  readonly path: Path;
+  readonly file: string;
+  readonly endings: readonly string[];
+}
+
+function filesOf({ mails = {} }: BrandDocument): readonly FileUse[] {
+  const { emblem, envelope, fonts } = mails;
+  return [
+    ...(emblem === undefined ? [] : [{ path: ['mails', 'emblem'], file: emblem, endings: PICTURES }]),
+    ...Object.entries(envelope ?? {}).map(([name, file]) => ({
+      path: ['mails', 'envelope', name],
+      file,
+      endings: PICTURES,
+    })),
+    ...(['display', 'text'] as const).flatMap((role) => {
+      const font = fonts?.[role];
+      return font === undefined
+        ? []
+        : [{ path: ['mails', 'fonts', role, 'file'], file: font.file, endings: ['.woff2'] }];
+    }),
+  ];
+}
