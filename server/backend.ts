@@ -31,6 +31,7 @@ import { defaultOf } from '#server/platform/settings/table.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { experimentRooms } from '#server/experiment-rooms/index.ts';
+import { recountAgreed } from '#server/site/experiments/agreed/recount.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
 import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { audit } from '#server/staff/audit/append.ts';
@@ -88,12 +89,14 @@ export interface Backend {
   readonly people: People;
   /** Stops an experiment on all processes, or lets it go on; see `switchExperiment`. */
   switchExperiment(wish: SwitchWish): Promise<boolean>;
-  /** Housekeeping, to be called every few minutes by any node: expired accounts, the export of exposures, rows past their time. */
+  /** Housekeeping, to be called every few minutes by any node: expired accounts, rows past their time, the export of exposures, the sums of experiments. */
   tidy(): Promise<{
     readonly expired: number;
     readonly exported: number;
     readonly purged: Readonly<Record<string, number>>;
     readonly failed: readonly FailedRule[];
+    /** Sums of experiments that were wrong and are right now. */
+    readonly repaired: number;
   }>;
   readonly retention: Pick<Retention, 'failing' | 'total'>;
   /** Finishes the mail that is being sent and closes the database; call it last. */
@@ -239,7 +242,14 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
       const months = await dropAuditMonths(staff);
       // Last, because a disk that is full stops nothing else.
       const exported = (await exportExposures?.()) ?? 0;
-      return { expired, exported, purged: { ...deleted, ...months.deleted }, failed: [...failed, ...months.failed] };
+      const { repaired } = await recountAgreed(ports.database, ports.clock);
+      return {
+        expired,
+        exported,
+        purged: { ...deleted, ...months.deleted },
+        failed: [...failed, ...months.failed],
+        repaired: repaired ?? 0,
+      };
     },
     close: async () => {
       await outbox.stop();

@@ -26,9 +26,14 @@ export function housekeeper(
     }
     try {
       await refuseClockSkew(ports.database, ports.clock);
-      const { failed } = await tidy();
+      const { failed, repaired } = await tidy();
       for (const { table, reason } of failed)
         log.warn({ table, reason }, 'Rows past their time could not be deleted. It is tried again later.');
+      if (repaired > 0)
+        log.warn(
+          { repaired },
+          'Sums of experiments differed from their rows and were put right. It is to be expected once while releases before this one still run.',
+        );
     } catch (error) {
       log.warn({ err: error }, 'Housekeeping failed and is tried again later.');
     }

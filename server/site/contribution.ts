@@ -5,7 +5,12 @@ import { experiments } from './migrations/0003-experiments.ts';
 import { exposureExport, exposureExportIndex } from './migrations/0010-exposure-export.ts';
 import { phases } from './migrations/0013-phases.ts';
 import { experimentStops } from './migrations/0015-experiment-stops.ts';
+import { agreedCounts, exposuresByVisitor } from './migrations/0019-agreed-counts.ts';
+import { changingAgreed } from './experiments/agreed/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
+
+/** Sums of these rows change with them. */
+const sums = { by: 'anonymous_id', change: changingAgreed };
 
 /** What pages and experiments store. */
 export const siteContribution: Contribution = {
@@ -17,6 +22,8 @@ export const siteContribution: Contribution = {
     exposureExportIndex,
     phases,
     experimentStops,
+    agreedCounts,
+    exposuresByVisitor,
   ],
   traces: visitorTraces,
   retention: [
@@ -27,11 +34,18 @@ export const siteContribution: Contribution = {
       only: { column: 'consented', values: [0] },
       why: 'Without consent an id lives no longer than a session.',
     },
-    { table: 'exposures', from: 'evaluated_at', days: 400, why: 'Experiments are compared within thirteen months.' },
+    {
+      table: 'exposures',
+      from: 'evaluated_at',
+      days: 400,
+      sums,
+      why: 'Experiments are compared within thirteen months.',
+    },
     {
       table: 'phase_exposures',
       from: 'evaluated_at',
       days: 400,
+      sums,
       why: 'Experiments are compared within thirteen months.',
     },
     {
@@ -40,6 +54,6 @@ export const siteContribution: Contribution = {
       days: 35,
       why: 'A column store that was not told in that time is not fed any more.',
     },
-    { table: 'conversions', from: 'at', days: 400, why: 'As long as the exposures they belong to.' },
+    { table: 'conversions', from: 'at', days: 400, sums, why: 'As long as the exposures they belong to.' },
   ],
 };

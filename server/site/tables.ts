@@ -110,6 +110,30 @@ export interface PhaseConversionCountsTable extends ConversionCountsTable {
 /** Conversions of both tables. */
 export type ConversionTotalsView = Readonly<PhaseConversionCountsTable>;
 
+/** Visitors who agreed to statistics: sums that change in the transaction of their rows. Empty parts of the key stand for all. */
+export interface AgreedCountsTable {
+  /** Results read the one that `agreed_recounts` names. */
+  generation: number;
+  experiment: string;
+  phase: number;
+  variation: string;
+  dimension: string;
+  value: string;
+  /** A conversion; empty for those who were given the arm. */
+  event: string;
+  people: number;
+}
+
+/** One row: which sums are read, and how far a recount is. */
+export interface AgreedRecountsTable {
+  name: string;
+  generation: number;
+  building: number;
+  up_to: string;
+  finished_at: Timestamp;
+  repaired: number;
+}
+
 /** Experiments that nobody takes part in until somebody starts them again. */
 export interface ExperimentStopsTable {
   experiment: string;
@@ -130,6 +154,8 @@ declare module '#server/platform/database/tables.ts' {
     phase_exposure_counts: PhaseExposureCountsTable;
     exposure_totals: ExposureTotalsView;
     conversions: ConversionsTable;
+    agreed_counts: AgreedCountsTable;
+    agreed_recounts: AgreedRecountsTable;
     conversion_counts: ConversionCountsTable;
     phase_conversion_counts: PhaseConversionCountsTable;
     conversion_totals: ConversionTotalsView;

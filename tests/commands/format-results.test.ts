@@ -23,6 +23,7 @@ function printed(control: readonly [number, number], treatment: readonly [number
     devices: new Map(),
     agreed: new Map(),
     multiple: 0,
+    dimensions: new Map(),
   };
   return formatResults(resultsOf(experiment, counts, 'sequential'));
 }

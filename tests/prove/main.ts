@@ -13,6 +13,7 @@ import { firefox } from './firefox.ts';
 import { flagOutages } from './flag-outages.ts';
 import { hostileRequestsProof } from './hostile-requests.ts';
 import { largeIndex } from './large-index.ts';
+import { largeResults } from './large-results.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { journeyMutations } from './journey-mutations.ts';
 import { longWalks } from './long-walks.ts';
@@ -62,6 +63,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   cluster,
   restore,
   'large-index': largeIndex,
+  'large-results': largeResults,
   pooler,
   inputs,
   abuse,

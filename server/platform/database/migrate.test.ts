@@ -253,6 +253,8 @@ describe('migrations of several wings', () => {
       '0015-experiment-stops expand',
       '0016-passkeys expand',
       '0017-confirmed-sessions expand',
+      '0019-agreed-counts expand',
+      '0020-exposures-by-visitor expand',
     ]);
   });
 });

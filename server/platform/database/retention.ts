@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { endLease, type Lease, takeLease } from '#server/platform/database/lease.ts';
-import type { Database } from '#server/platform/database/open-database.ts';
+import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
 import type { Clock, Random } from '#server/platform/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
@@ -15,7 +16,20 @@ export interface RetentionRule {
   readonly days: number;
   /** Only rows in which a column has one of these values. */
   readonly only?: { readonly column: string; readonly values: readonly (string | number)[] };
+  /** Keeps sums of these rows, which change in the transaction that deletes them. */
+  readonly sums?: RowSums;
   readonly why: string;
+}
+
+export interface RowSums {
+  /** Column that says whose rows they are. */
+  readonly by: string;
+  /** @param whose asked after whatever has to be locked first is locked */
+  change<Result>(
+    tx: Transaction,
+    whose: () => Promise<readonly string[]>,
+    work: () => Promise<Result>,
+  ): Promise<Result>;
 }
 
 export const retentionLimits = {
@@ -111,10 +125,42 @@ export function dueRows(
   return sql`select ${row} from ${sql.table(table)} where ${values}${sql.ref(from)} <= ${timestamp(now - days * DAY)} limit ${sql.lit(limit)}${lock}`;
 }
 
-async function deleteBatch({ engine, db }: Database, rule: RetentionRule, now: number): Promise<number> {
+async function deleteBatch(database: Database, rule: RetentionRule, now: number): Promise<number> {
+  const { engine, db } = database;
   const due = dueRows(engine, rule, now, retentionLimits.batch);
   // An array is what makes PostgreSQL go straight to these rows.
   const which = engine === 'postgres' ? sql`ctid = any(array(${due}))` : sql`rowid in (${due})`;
-  const { numAffectedRows } = await sql`delete from ${sql.table(rule.table)} where ${which}`.execute(db);
+  const { sums } = rule;
+  return sums === undefined ? deleteRows(db, rule, which) : deleteSummed(database, { rule, which, sums });
+}
+
+async function deleteRows(db: Db, { table }: RetentionRule, which: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${which}`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+interface Summed {
+  readonly rule: RetentionRule;
+  readonly which: RawBuilder<unknown>;
+  readonly sums: RowSums;
+}
+
+/** The rows are chosen once, so that those that go are those whose owners were looked at. */
+function deleteSummed(database: Database, { rule, which, sums }: Summed): Promise<number> {
+  const isPostgres = database.engine === 'postgres';
+  return transact(database, (tx) => {
+    let chosen: readonly { readonly row: string | number; readonly owner: string }[] = [];
+    const choose = async (): Promise<readonly string[]> => {
+      const row = sql.raw(isPostgres ? 'ctid::text' : 'rowid');
+      const found = await sql<(typeof chosen)[number]>`select ${row} as row, ${sql.ref(sums.by)} as owner
+        from ${sql.table(rule.table)} where ${which}`.execute(tx);
+      chosen = found.rows;
+      return chosen.map(({ owner }) => owner);
+    };
+    return sums.change(tx, choose, () => {
+      const rows = chosen.map(({ row }) => row);
+      if (rows.length === 0) return Promise.resolve(0);
+      return deleteRows(tx, rule, isPostgres ? sql`ctid = any(${rows}::tid[])` : sql`rowid in (${sql.join(rows)})`);
+    });
+  });
 }

@@ -7,6 +7,7 @@ import { transact } from '#server/platform/database/transact.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 import type { ConversionsTable, PhaseExposuresTable } from '#server/site/tables.ts';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
+import { changingAgreed } from './agreed/agreed-counts.ts';
 import type { Attribution } from './attribution.ts';
 import { Tally, type TallyEntry } from './tally.ts';
 
@@ -21,6 +22,12 @@ export interface Conversion extends Attribution {
 
 interface WaitingConversion extends Pick<Conversion, 'isKept'> {
   readonly row: ConversionsTable;
+}
+
+interface WaitingRows {
+  readonly erased: readonly string[];
+  readonly exposures: readonly Insertable<PhaseExposuresTable>[];
+  readonly conversions: readonly WaitingConversion[];
 }
 
 /** Milliseconds until what happened is on disk, at most: what a process that is killed can lose. */
@@ -150,27 +157,21 @@ export class ExposureLog {
     return true;
   }
 
-  async #write(batch: {
-    readonly erased: readonly string[];
-    readonly exposures: readonly Insertable<PhaseExposuresTable>[];
-    readonly conversions: readonly WaitingConversion[];
-    readonly exposureCounts: Tally;
-    readonly conversionCounts: Tally;
-  }): Promise<void> {
+  async #write(
+    batch: WaitingRows & { readonly exposureCounts: Tally; readonly conversionCounts: Tally },
+  ): Promise<void> {
+    const whose = [
+      ...batch.erased,
+      ...batch.exposures.map((row) => row.anonymous_id),
+      ...batch.conversions.map(({ row }) => row.anonymous_id),
+    ];
     await transact(this.#database, async (tx) => {
-      if (batch.erased.length > 0) {
-        await forgetExposures(tx, batch.erased, timestamp(Date.now()));
-        await tx.deleteFrom('conversions').where('anonymous_id', 'in', batch.erased).execute();
-      }
-      const exposures = await withoutStored(tx, batch.exposures);
-      if (exposures.length > 0)
-        await tx
-          .insertInto('phase_exposures')
-          .values(exposures)
-          .onConflict((conflict) => conflict.columns(['anonymous_id', 'experiment', 'phase', 'variation']).doNothing())
-          .execute();
-      const conversions = await withoutErased(tx, batch.conversions);
-      if (conversions.length > 0) await tx.insertInto('conversions').values(conversions).execute();
+      if (whose.length > 0)
+        await changingAgreed(
+          tx,
+          () => whose,
+          () => writeRows(tx, batch),
+        );
       for (const entries of inBatches(batch.exposureCounts.entries())) {
         const rows = entries.map(
           ({ parts: [experiment = '', phase, variation = '', locale = '', device = '', hour = ''], count }) => {
@@ -227,6 +228,23 @@ export class ExposureLog {
     }, delay);
     this.#timer.unref();
   }
+}
+
+/** What is stored under the ids of visitors. */
+async function writeRows(tx: Transaction, batch: WaitingRows): Promise<void> {
+  if (batch.erased.length > 0) {
+    await forgetExposures(tx, batch.erased, timestamp(Date.now()));
+    await tx.deleteFrom('conversions').where('anonymous_id', 'in', batch.erased).execute();
+  }
+  const exposures = await withoutStored(tx, batch.exposures);
+  if (exposures.length > 0)
+    await tx
+      .insertInto('phase_exposures')
+      .values(exposures)
+      .onConflict((conflict) => conflict.columns(['anonymous_id', 'experiment', 'phase', 'variation']).doNothing())
+      .execute();
+  const conversions = await withoutErased(tx, batch.conversions);
+  if (conversions.length > 0) await tx.insertInto('conversions').values(conversions).execute();
 }
 
 const nameOf = (row: Pick<Insertable<PhaseExposuresTable>, 'anonymous_id' | 'experiment' | 'variation'>): string =>

@@ -3,7 +3,7 @@ export interface TallyEntry {
   readonly count: number;
 }
 
-/** Counts by several words. */
+/** Counts by several words; what is taken away counts less than nothing. */
 export class Tally {
   readonly #entries = new Map<string, { readonly parts: readonly string[]; count: number }>();
 

@@ -1,6 +1,7 @@
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { listed, type PersonTraces } from '#server/platform/person/traces.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
+import { changingAgreed } from './agreed/agreed-counts.ts';
 
 /** What experiments noted of browsers that the person named; no row leads from an address to them. */
 export const visitorTraces: PersonTraces = {
@@ -18,9 +19,16 @@ export const visitorTraces: PersonTraces = {
     return { tables: { exposures, conversions } };
   },
 
-  async erase(tx, { visitors }) {
-    const exposures = await forgetExposures(tx, listed(visitors), timestamp(Date.now()));
-    const gone = await tx.deleteFrom('conversions').where('anonymous_id', 'in', listed(visitors)).executeTakeFirst();
-    return { rows: { exposures, conversions: Number(gone.numDeletedRows) } };
+  erase(tx, { visitors }) {
+    const whose = listed(visitors);
+    return changingAgreed(
+      tx,
+      () => whose,
+      async () => {
+        const exposures = await forgetExposures(tx, whose, timestamp(Date.now()));
+        const gone = await tx.deleteFrom('conversions').where('anonymous_id', 'in', whose).executeTakeFirst();
+        return { rows: { exposures, conversions: Number(gone.numDeletedRows) } };
+      },
+    );
   },
 };

@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
 import type { Proportion } from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-
-/** Which figures: those of each phase are apart. */
-export interface Counted {
-  /** Key of an experiment. */
-  readonly experiment: string;
-  /** From 1. */
-  readonly phase: number;
-  /** The conversion. */
-  readonly event: string;
-}
+import { readRecount } from '#server/site/experiments/agreed/agreed-counts.ts';
+import { dimensions, SEVERAL } from '#server/site/experiments/agreed/parts-of-person.ts';
+import { countAgreedRows } from './count-agreed-rows.ts';
+import type { AgreedCounts, Counted } from './counted.ts';
 
 /** What was counted of a phase of an experiment: all visitors, whether or not they agreed to statistics. */
-export interface ExperimentCounts {
+export interface VisitorCounts {
   /** Keys of arms → visitors who were given it. */
   readonly visitors: ReadonlyMap<string, number>;
   /** Keys of arms → how often the metric's event happened; once per person. */
@@ -26,20 +20,15 @@ export interface ExperimentCounts {
   readonly locales: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** The same by class of device; those of earlier releases are not in it. */
   readonly devices: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Keys of arms → those who agree to statistics, and how many of them converted since. */
-  readonly agreed: ReadonlyMap<string, Proportion>;
-  /** How many of them were shown more than one arm of the phase. */
-  readonly multiple: number;
 }
+
+export type ExperimentCounts = VisitorCounts & AgreedCounts;
 
 /**
  * Reads the counters of one phase: at most a row per arm, language, device and hour, however many visitors there were. They are written
  * in the transaction of the exposures themselves.
  */
-export async function readCounts(
-  db: Db,
-  { experiment, phase, event }: Counted,
-): Promise<Omit<ExperimentCounts, 'agreed' | 'multiple'>> {
+export async function readCounts(db: Db, { experiment, phase, event }: Counted): Promise<VisitorCounts> {
   const day = sql<string>`substr(hour, 1, 10)`;
   const exposed = await db
     .selectFrom('exposure_totals')
@@ -79,69 +68,42 @@ export async function readCounts(
   };
 }
 
-/**
- * Those who agree to statistics, by arm: each person once, however often the event happened. A conversion counts for the last phase
- * that the visitor had seen by then. It reads a row per person, so that it is not for what is asked for at every turn.
- */
-export async function readAgreed(db: Db, { experiment, phase, event }: Counted): Promise<Map<string, Proportion>> {
-  const rows = await db
-    .selectFrom('exposure_rows')
-    .select(({ fn }) => ['variation', fn.countAll<number | string>().as('count')])
+/** From sums that change with the rows; from the rows themselves where an update has still to sum them up for the first time. */
+export async function readAgreed(db: Db, counted: Counted): Promise<AgreedCounts> {
+  const { experiment, phase, event } = counted;
+  const { generation } = await readRecount(db);
+  if (generation === 0) return countAgreedRows(db, counted);
+  const sums = await db
+    .selectFrom('agreed_counts')
+    .select(['variation', 'dimension', 'value', 'event', 'people'])
+    .where('generation', '=', generation)
     .where('experiment', '=', experiment)
     .where('phase', '=', phase)
-    .where('consented', '=', 1)
-    .groupBy('variation')
+    .where('event', 'in', ['', event])
+    .where('people', '>', 0)
     .execute();
-  const converted = await db
-    .selectFrom('conversions')
-    .innerJoin('exposure_rows as seen', 'seen.anonymous_id', 'conversions.anonymous_id')
-    .select(({ fn }) => ['variation', fn.count<number | string>('conversions.anonymous_id').distinct().as('count')])
-    .where('event', '=', event)
-    .where('seen.experiment', '=', experiment)
-    .where('seen.phase', '=', phase)
-    .where('seen.consented', '=', 1)
-    .whereRef('at', '>=', 'seen.evaluated_at')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('phase_exposures as later')
-            .select('later.id')
-            .whereRef('later.anonymous_id', '=', 'seen.anonymous_id')
-            .whereRef('later.experiment', '=', 'seen.experiment')
-            .where('later.phase', '>', phase)
-            .whereRef('later.evaluated_at', '<=', 'conversions.at'),
-        ),
-      ),
-    )
-    .groupBy('variation')
-    .execute();
-  const conversions = new Map(converted.map(({ variation, count }) => [variation, Number(count)]));
-  return new Map(
-    rows.map(({ variation, count }) => [
-      variation,
-      { visitors: Number(count), conversions: conversions.get(variation) ?? 0 },
-    ]),
-  );
+  const of = (own: readonly (typeof sums)[number][]): Map<string, Proportion> =>
+    new Map(
+      [...Map.groupBy(own, ({ variation }) => variation)].map(([variation, both]) => [
+        variation,
+        { visitors: peopleOf(both, ''), conversions: peopleOf(both, event) },
+      ]),
+    );
+  const byDimension = Map.groupBy(sums, ({ dimension }) => dimension);
+  return {
+    agreed: of(byDimension.get('') ?? []),
+    multiple: peopleOf(byDimension.get(SEVERAL) ?? [], ''),
+    dimensions: new Map(
+      dimensions.map((dimension) => {
+        const values = Map.groupBy(byDimension.get(dimension) ?? [], ({ value }) => value);
+        return [dimension, new Map([...values].map(([value, own]) => [value, of(own)]))];
+      }),
+    ),
+  };
 }
 
-/** Visitors who agreed to statistics and were shown more than one arm of a phase. */
-export async function readMultiple(db: Db, { experiment, phase }: Omit<Counted, 'event'>): Promise<number> {
-  const { count } = await db
-    .selectFrom((query) =>
-      query
-        .selectFrom('exposure_rows')
-        .select('anonymous_id')
-        .where('experiment', '=', experiment)
-        .where('phase', '=', phase)
-        .where('consented', '=', 1)
-        .groupBy('anonymous_id')
-        .having(({ fn }) => fn.count('variation').distinct(), '>', 1)
-        .as('several'),
-    )
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+const peopleOf = (sums: readonly { readonly event: string; readonly people: number }[], event: string): number =>
+  sums.find((sum) => sum.event === event)?.people ?? 0;
 
 interface Row {
   readonly variation: string;

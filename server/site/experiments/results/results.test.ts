@@ -33,6 +33,7 @@ function counts(one: readonly [number, number], other: readonly [number, number]
     devices: new Map(),
     agreed: new Map([[treatment, { visitors: other[0] / 2, conversions: 0 }]]),
     multiple: 0,
+    dimensions: new Map(),
   };
 }
 const nothing: ExperimentCounts = {
@@ -44,6 +45,7 @@ const nothing: ExperimentCounts = {
   devices: new Map(),
   agreed: new Map(),
   multiple: 0,
+  dimensions: new Map(),
 };
 const verdict = (found: ExperimentCounts, more: Partial<typeof experiment> = {}) =>
   resultsOf({ ...experiment, ...more }, found, 'sequential').verdict;

@@ -9,7 +9,8 @@ import {
   visitorsNeeded,
 } from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { type Counted, type ExperimentCounts, readAgreed, readCounts, readMultiple } from './counts.ts';
+import type { Counted } from './counted.ts';
+import { type ExperimentCounts, readAgreed, readCounts } from './counts.ts';
 import type { ArmResult, DayResult, EffectResult, Method, NamedP, SampleRatio } from './figures.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
@@ -53,8 +54,7 @@ const SPLIT_DOUBT = 0.001;
 export async function readResults(db: Db, experiment: ResolvedExperiment, method: Method): Promise<ExperimentResults> {
   const counted = countedOf(experiment);
   const counts = await readCounts(db, counted);
-  const agreed = await readAgreed(db, counted);
-  return resultsOf(experiment, { ...counts, agreed, multiple: await readMultiple(db, counted) }, method);
+  return resultsOf(experiment, { ...counts, ...(await readAgreed(db, counted)) }, method);
 }
 
 const countedOf = ({ key, phase, metric }: ResolvedExperiment): Counted => ({ experiment: key, phase, event: metric });
@@ -65,7 +65,7 @@ export type ResultsSummary = Pick<ExperimentResults, 'verdict' | 'planned' | 'sm
 /** The same from counters alone: those who agreed to statistics are not told apart. */
 export async function readSummary(db: Db, experiment: ResolvedExperiment): Promise<ResultsSummary> {
   const counts = await readCounts(db, countedOf(experiment));
-  return resultsOf(experiment, { ...counts, agreed: new Map(), multiple: 0 }, 'sequential');
+  return resultsOf(experiment, { ...counts, agreed: new Map(), multiple: 0, dimensions: new Map() }, 'sequential');
 }
 
 /** What counters say of an experiment. Pure. */

@@ -1,0 +1,79 @@
+/** What visitors who agreed to statistics are told apart by. */
+export const dimensions = ['locale', 'country', 'device', 'visit', 'landing', 'consent'] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** The names under which attributes of an exposure are stored. */
+const attributeOf: Readonly<Record<Dimension, string>> = {
+  locale: 'locale',
+  country: 'applicationCountry',
+  device: 'device',
+  visit: 'visit',
+  landing: 'landing',
+  consent: 'consent',
+};
+
+/** In place of a dimension: how many were shown several arms of a phase. */
+export const SEVERAL = 'several';
+
+/** All that is stored under the id of a visitor who agreed to statistics. */
+export interface Person {
+  readonly exposures: readonly {
+    readonly experiment: string;
+    readonly phase: number;
+    readonly variation: string;
+    /** JSON. */
+    readonly attributes: string;
+    /** ISO 8601. */
+    readonly evaluated_at: string;
+  }[];
+  readonly conversions: readonly {
+    readonly event: string;
+    /** ISO 8601. */
+    readonly at: string;
+  }[];
+}
+
+/** Experiment, phase, arm, dimension, value and event; a dimension or an event that is empty stands for all. */
+export type Part = readonly [
+  experiment: string,
+  phase: string,
+  variation: string,
+  dimension: string,
+  value: string,
+  event: string,
+];
+
+/**
+ * What a person adds to the sums, each part once however often the event happened. A conversion counts for arms that were seen before
+ * it, unless a later phase of the experiment had been seen by then. Pure.
+ */
+export function partsOfPerson({ exposures, conversions }: Person): readonly Part[] {
+  const parts = exposures.flatMap((seen): readonly Part[] => {
+    const { experiment, phase, variation } = seen;
+    const later = exposures.filter((other) => other.experiment === experiment && other.phase > phase);
+    const credited = conversions.filter(
+      ({ at }) => at >= seen.evaluated_at && !later.some(({ evaluated_at }) => evaluated_at <= at),
+    );
+    const events = ['', ...new Set(credited.map(({ event }) => event))];
+    const places = [['', ''], ...valuesOf(seen.attributes)] as const;
+    return places.flatMap(([dimension, value]) =>
+      events.map((event): Part => [experiment, String(phase), variation, dimension, value, event]),
+    );
+  });
+  const phases = Map.groupBy(exposures, ({ experiment, phase }) => `${phase} ${experiment}`);
+  const several = [...phases.values()].flatMap((seen): readonly Part[] => {
+    const [first] = seen;
+    if (first === undefined || new Set(seen.map(({ variation }) => variation)).size < 2) return [];
+    return [[first.experiment, String(first.phase), '', SEVERAL, '', '']];
+  });
+  return [...parts, ...several];
+}
+
+function valuesOf(attributes: string): readonly (readonly [Dimension, string])[] {
+  // The checked edge: what is no text says nothing.
+  const known = JSON.parse(attributes) as Readonly<Record<string, unknown>>;
+  return dimensions.map((dimension) => {
+    const value = known[attributeOf[dimension]];
+    return [dimension, typeof value === 'string' ? value : ''];
+  });
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/open-database.ts';
+import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
+import { transact } from '#server/platform/database/transact.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import { Tally } from '#server/site/experiments/tally.ts';
+import { addToSums, lockAgreed, readPeople, readRecount } from './agreed-counts.ts';
+import { partsOfPerson } from './parts-of-person.ts';
+
+/** Visitors of one transaction. */
+const CHUNK = 1_000;
+
+export interface RecountOutcome {
+  /** Sums that were wrong and are right now; `null` while nothing is due, and for the first sums, which nothing was before. */
+  readonly repaired: number | null;
+}
+
+/**
+ * Sums up all visitors anew beside the sums that results read, and puts the new ones in their place: once for the rows of earlier
+ * releases, then every day, because a release that knows of no sums may have written beside this one. Visitors go on being stored
+ * meanwhile; several processes share the work, and one that died left nothing to be undone.
+ */
+export async function recountAgreed(
+  database: Database,
+  clock: Clock,
+  { isDue = isDaily, chunk = CHUNK } = {},
+): Promise<RecountOutcome> {
+  for (;;) {
+    const began = performance.now();
+    const step = await transact(database, (tx) => recountSome(tx, clock.now(), isDue, chunk));
+    if (step !== 'more') return step;
+    // As long a pause as the work: visitors come first.
+    await sleep(performance.now() - began);
+  }
+}
+
+const isDaily = (finishedAt: string, now: number): boolean => now - Date.parse(finishedAt) >= DAY;
+
+async function recountSome(
+  tx: Transaction,
+  now: number,
+  isDue: typeof isDaily,
+  chunk: number,
+): Promise<'more' | RecountOutcome> {
+  await lockAgreed(tx);
+  const { generation, building, up_to: upTo, finished_at: finishedAt } = await readRecount(tx);
+  if (building === 0) {
+    if (generation > 0 && finishedAt !== '' && !isDue(finishedAt, now)) return { repaired: null };
+    await tx.deleteFrom('agreed_counts').where('generation', '!=', generation).execute();
+    await note(tx, { building: generation + 1, up_to: '' });
+    return 'more';
+  }
+  const ids = await visitorsAfter(tx, upTo, chunk);
+  const tally = new Tally();
+  for (const [, person] of await readPeople(tx, ids)) for (const part of partsOfPerson(person)) tally.add(part);
+  await addToSums(tx, building, tally);
+  const last = ids.at(-1);
+  if (last !== undefined && ids.length === chunk) {
+    await note(tx, { up_to: last });
+    return 'more';
+  }
+  const repaired = await countWrong(tx, generation, building);
+  await tx.deleteFrom('agreed_counts').where('generation', '!=', building).execute();
+  await note(tx, { generation: building, building: 0, up_to: '', finished_at: timestamp(now), repaired });
+  return { repaired: generation === 0 ? null : repaired };
+}
+
+async function note(
+  tx: Transaction,
+  values: {
+    readonly generation?: number;
+    readonly building?: number;
+    readonly up_to?: string;
+    readonly finished_at?: string;
+    readonly repaired?: number;
+  },
+): Promise<void> {
+  await tx.updateTable('agreed_recounts').set(values).where('name', '=', 'agreed').execute();
+}
+
+/** The next visitors in the order of the database, those of earlier releases among them. */
+async function visitorsAfter(tx: Transaction, upTo: string, most: number): Promise<readonly string[]> {
+  const of = (table: 'exposures' | 'phase_exposures') =>
+    sql`select * from (select distinct anonymous_id from ${sql.table(table)} where anonymous_id > ${upTo}
+      order by anonymous_id limit ${sql.lit(most)}) as ${sql.ref(`of_${table}`)}`;
+  const { rows } = await sql<{ anonymous_id: string }>`select anonymous_id from
+    (${of('exposures')} union ${of('phase_exposures')}) as visitors
+    order by anonymous_id limit ${sql.lit(most)}`.execute(tx);
+  return rows.map((row) => row.anonymous_id);
+}
+
+/** Sums that two generations do not have in common; a sum of 0 is as good as none. */
+async function countWrong(tx: Transaction, one: number, other: number): Promise<number> {
+  const { rows } = await sql<{ count: number | string }>`select count(*) as count from (
+    select 1 from agreed_counts where generation in (${one}, ${other})
+    group by experiment, phase, variation, dimension, value, event
+    having sum(case when generation = ${one} then people else -people end) <> 0) as wrong`.execute(tx);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,22 @@
+import type { Proportion } from '#engine/experiments/statistics/index.ts';
+import type { Dimension } from '#server/site/experiments/agreed/parts-of-person.ts';
+
+/** Which figures: those of each phase are apart. */
+export interface Counted {
+  /** Key of an experiment. */
+  readonly experiment: string;
+  /** From 1. */
+  readonly phase: number;
+  /** The conversion. */
+  readonly event: string;
+}
+
+/** Those who agree to statistics: each person once, however often an event happened. */
+export interface AgreedCounts {
+  /** Keys of arms → who was given it, and how many of them converted since. */
+  readonly agreed: ReadonlyMap<string, Proportion>;
+  /** How many were shown more than one arm of the phase. */
+  readonly multiple: number;
+  /** The same as `agreed` by dimension and value; empty while nothing is summed up. */
+  readonly dimensions: ReadonlyMap<Dimension, ReadonlyMap<string, ReadonlyMap<string, Proportion>>>;
+}
