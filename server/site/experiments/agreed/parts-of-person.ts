@@ -70,7 +70,7 @@ export function partsOfPerson({ exposures, conversions }: Person): readonly Part
 }
 
 function valuesOf(attributes: string): readonly (readonly [Dimension, string])[] {
-  // The checked edge: what is no text says nothing.
+  // The checked edge: only texts say something.
   const known = JSON.parse(attributes) as Readonly<Record<string, unknown>>;
   return dimensions.map((dimension) => {
     const value = known[attributeOf[dimension]];
