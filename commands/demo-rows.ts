@@ -18,7 +18,7 @@ export async function demoRows(
     links.find((each) => each.shows === shows)?.url ?? '';
   return [
     ['Mail', smtpUrl === '' ? `${url}dev/mail` : 'sent by SMTP_URL'],
-    ['Codes', 'CERCLE-2026  open to everybody'],
+    ['Codes', `${demo.houseCode().padEnd(12)} open to everybody`],
     ['', 'ANNA-50      an invitation by Anna'],
     ['', 'FULL-50      all places reserved'],
     ['', 'EMPTY-0      no place left, but the way to the waiting list'],

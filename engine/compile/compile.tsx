@@ -96,6 +96,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     page: { ...page, forms: forms.values },
     registry,
     marker,
+    emblem: site.brand.emblem,
     client,
     basePath,
   });

@@ -6,8 +6,10 @@ import { icons, type IconName } from '#engine/block-kit/icons.ts';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
 import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
+import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { BoundBlock } from './bind.ts';
 import type { HoleMarker } from './cut.ts';
+import { emblemDrawing } from './emblem-drawing.ts';
 import { islandProps, type RenderedIslands, renderIslands } from './islands.tsx';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
 import type { ClientScripts } from './types.ts';
@@ -27,6 +29,7 @@ export interface BodyParts {
   readonly page: PageContext;
   readonly registry: BlockRegistry;
   readonly marker: HoleMarker;
+  readonly emblem: Brand['emblem'];
 }
 
 /** Islands of a page: their markup, and where their code is. */
@@ -102,7 +105,11 @@ function renderWith(
       </RenderSinkProvider>
     </PageProvider>,
   );
-  return { markup: sprite(usedIcons) + markup, tail: [...tail.values()], colours: [...colours].toSorted() };
+  return {
+    markup: sprite(usedIcons, options.emblem) + markup,
+    tail: [...tail.values()],
+    colours: [...colours].toSorted(),
+  };
 }
 
 interface BlockViewProps {
@@ -148,10 +155,12 @@ function BlockView({ block, registry, islands = null }: BlockViewProps): ReactNo
   );
 }
 
-function sprite(names: ReadonlySet<IconName>): string {
+/** The drawing `ring` is the emblem of the brand. */
+function sprite(names: ReadonlySet<IconName>, emblem: Brand['emblem']): string {
   if (names.size === 0) return '';
   const symbols = [...names]
     .toSorted()
-    .map((name) => `<symbol id="i-${name}" viewBox="${icons[name].viewBox}">${icons[name].shapes}</symbol>`);
+    .map((name) => ({ name, ...(name === 'ring' ? emblemDrawing(emblem) : icons[name]) }))
+    .map(({ name, viewBox, shapes }) => `<symbol id="i-${name}" viewBox="${viewBox}">${shapes}</symbol>`);
   return `<svg class="sprite" aria-hidden="true" focusable="false">${symbols.join('')}</svg>`;
 }

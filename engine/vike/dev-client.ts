@@ -2,18 +2,18 @@ import './react-preamble.ts';
 import { findingsEvent, type FindingsMessage } from './findings-event.ts';
 
 const STYLE = `
-  dialog { max-width: min(64rem, 92vw); max-height: 80vh; margin: 6vh auto; padding: 0; border: 1px solid #6b1221; background: #fffdf9; color: #14120f;
+  dialog { max-width: min(64rem, 92vw); max-height: 80vh; margin: 6vh auto; padding: 0; border: 1px solid darkred; background: white; color: black;
     font: 15px/1.55 system-ui, sans-serif; overflow: auto; }
-  dialog::backdrop { background: rgb(20 18 15 / 55%); }
-  header { display: flex; justify-content: space-between; align-items: start; gap: 2rem; padding: 1.25rem 1.5rem; background: #6b1221; color: #fff; }
+  dialog::backdrop { background: rgb(0 0 0 / 55%); }
+  header { display: flex; justify-content: space-between; align-items: start; gap: 2rem; padding: 1.25rem 1.5rem; background: darkred; color: white; }
   h2 { margin: 0; font-size: 1.125rem; font-weight: 600; }
   p { margin: .25rem 0 0; }
   ol { margin: 0; padding: 1rem 1.5rem 1.5rem 3rem; }
   li { margin-block: .75rem; }
   code { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-  small { color: #6b1221; font-size: .8125rem; }
+  small { color: darkred; font-size: .8125rem; }
   button { flex: none; min-height: 2.5rem; padding: 0 1rem; border: 1px solid currentcolor; background: none; color: inherit; font: inherit; cursor: pointer; }
-  button:focus-visible { outline: 2px solid #fff; outline-offset: 2px; }
+  button:focus-visible { outline: 2px solid white; outline-offset: 2px; }
 `;
 
 let overlay: HTMLElement | null = null;

@@ -37,7 +37,7 @@ export type Pin = string;
  */
 export type BlockId = string;
 /**
- * One of the house's drawings.
+ * One of the house's drawings; `ring` is the emblem of the brand.
  */
 export type IconName =
   | 'apple'
@@ -716,7 +716,7 @@ export interface DocumentChange {
   set: {
     layout?: LandingLayout;
     /**
-     * `day`: ivory and oxblood. `ink`: night and champagne.
+     * `day`: the colours by day, or by night where the visitor's system is dark. `ink`: the colours by night at any time.
      */
     theme?: 'day' | 'ink';
     /**
@@ -944,7 +944,7 @@ export interface Guard {
  */
 export interface Image {
   /**
-   * Path from the project's root, such as `images/satin/wine-29.jpg`.
+   * Path from the project's root, such as `images/hall.jpg`.
    */
   src: string;
   /**
@@ -1365,7 +1365,7 @@ export interface WholeLanding {
   slug?: Slug;
   layout: LandingLayout;
   /**
-   * `day`: ivory and oxblood. `ink`: night and champagne.
+   * `day`: the colours by day, or by night where the visitor's system is dark. `ink`: the colours by night at any time.
    */
   theme?: 'day' | 'ink';
   /**
@@ -1464,7 +1464,7 @@ export interface PageDocument {
   route: string;
   layout: PageLayout;
   /**
-   * `day`: ivory and oxblood. `ink`: night and champagne.
+   * `day`: the colours by day, or by night where the visitor's system is dark. `ink`: the colours by night at any time.
    */
   theme?: 'day' | 'ink';
   /**

@@ -537,7 +537,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             properties: {
               layout: { $ref: '/schemas/generated/landing-layout.schema.json' },
               theme: {
-                description: '`day`: ivory and oxblood. `ink`: night and champagne.',
+                description: '`day`: the colours by day, or by night where the visitor\'s system is dark. `ink`: the colours by night at any time.',
                 type: 'string',
               },
               meta: { description: 'Merged into the base\'s meta (RFC 7396).', type: 'object' },
@@ -751,7 +751,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
-  '/schemas/icon.schema.json': { description: 'One of the house\'s drawings.', type: 'string' },
+  '/schemas/icon.schema.json': {
+    description: 'One of the house\'s drawings; `ring` is the emblem of the brand.',
+    type: 'string',
+  },
   '/schemas/image.schema.json': {
     $defs: {
       crop: {
@@ -770,10 +773,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     type: 'object',
     required: ['src'],
     properties: {
-      src: {
-        description: 'Path from the project\'s root, such as `images/satin/wine-29.jpg`.',
-        type: 'string',
-      },
+      src: { description: 'Path from the project\'s root, such as `images/hall.jpg`.', type: 'string' },
       alt: {
         $ref: '/schemas/text.schema.json',
         description: 'What the picture shows, for people who do not see it.',
@@ -1143,7 +1143,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           slug: { $ref: '/schemas/landing.schema.json#/$defs/slug' },
           layout: { $ref: '/schemas/generated/landing-layout.schema.json' },
-          theme: { description: '`day`: ivory and oxblood. `ink`: night and champagne.', type: 'string' },
+          theme: {
+            description: '`day`: the colours by day, or by night where the visitor\'s system is dark. `ink`: the colours by night at any time.',
+            type: 'string',
+          },
           guards: {
             description: 'Conditions the visitor must meet, in this order.',
             type: 'array',
@@ -1243,7 +1246,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       route: { description: 'Path after the language prefix, such as `/about-us`.', type: 'string' },
       layout: { $ref: '/schemas/generated/page-layout.schema.json' },
-      theme: { description: '`day`: ivory and oxblood. `ink`: night and champagne.', type: 'string' },
+      theme: {
+        description: '`day`: the colours by day, or by night where the visitor\'s system is dark. `ink`: the colours by night at any time.',
+        type: 'string',
+      },
       guards: {
         description: 'Conditions the visitor must meet, in this order.',
         type: 'array',

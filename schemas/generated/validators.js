@@ -574,7 +574,7 @@ var schema21 = {
 	"required": ["src"],
 	"properties": {
 		"src": {
-			"description": "Path from the project's root, such as `images/satin/wine-29.jpg`.",
+			"description": "Path from the project's root, such as `images/hall.jpg`.",
 			"type": "string",
 			"pattern": "^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$"
 		},
@@ -7805,7 +7805,7 @@ var schema40 = {
 		},
 		"layout": { "$ref": "/schemas/generated/page-layout.schema.json" },
 		"theme": {
-			"description": "`day`: ivory and oxblood. `ink`: night and champagne.",
+			"description": "`day`: the colours by day, or by night where the visitor's system is dark. `ink`: the colours by night at any time.",
 			"type": "string",
 			"enum": ["day", "ink"],
 			"default": "day"
@@ -11867,7 +11867,7 @@ validate206.evaluated = {
 var schema61 = {
 	"$id": "/schemas/icon.schema.json",
 	"title": "IconName",
-	"description": "One of the house's drawings.",
+	"description": "One of the house's drawings; `ring` is the emblem of the brand.",
 	"type": "string",
 	"enum": [
 		"apple",
@@ -42914,7 +42914,7 @@ var schema142 = {
 			"properties": {
 				"layout": { "$ref": "/schemas/generated/landing-layout.schema.json" },
 				"theme": {
-					"description": "`day`: ivory and oxblood. `ink`: night and champagne.",
+					"description": "`day`: the colours by day, or by night where the visitor's system is dark. `ink`: the colours by night at any time.",
 					"type": "string",
 					"enum": ["day", "ink"]
 				},
@@ -43626,7 +43626,7 @@ var schema144 = {
 		"slug": { "$ref": "/schemas/landing.schema.json#/$defs/slug" },
 		"layout": { "$ref": "/schemas/generated/landing-layout.schema.json" },
 		"theme": {
-			"description": "`day`: ivory and oxblood. `ink`: night and champagne.",
+			"description": "`day`: the colours by day, or by night where the visitor's system is dark. `ink`: the colours by night at any time.",
 			"type": "string",
 			"enum": ["day", "ink"],
 			"default": "day"

@@ -5,7 +5,7 @@ import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts'
 import { checkKnownCode } from './check-code/check-code.ts';
 import { countryOptions } from './check-code/country-options.ts';
 import { KnownCodes } from './codes/known-codes.ts';
-import { type DemoLink, demoLinks, demoSocialLink, seedDemo } from './demo/seed.ts';
+import { type DemoLink, demoLinks, demoSocialLink, houseCode, seedDemo } from './demo/seed.ts';
 import { loadDraft } from './draft/stored-draft.ts';
 import type { CodePorts, MemberPorts, MemberSettings } from './ports.ts';
 import { countWaiting } from './release-invitations/release-invitations.ts';
@@ -22,6 +22,8 @@ export interface Members extends MemberUseCases, RegistrationEnquiries {
   makeSocialToken(email: string): Promise<string>;
   readonly demo: {
     seed(): Promise<void>;
+    /** The code that is open to everybody. */
+    houseCode(): string;
     links(): readonly DemoLink[];
     socialLink(): Promise<string>;
   };
@@ -53,6 +55,7 @@ export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Membe
 
     demo: {
       seed: () => seedDemo(ports),
+      houseCode: () => houseCode(ports.site),
       links: () => demoLinks(ports),
       socialLink: () => demoSocialLink(ports),
     },

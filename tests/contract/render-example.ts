@@ -71,6 +71,7 @@ export function renderExampleBody(
     },
     registry,
     marker: createHoleMarker(),
+    emblem: site.brand.emblem,
   });
 }
 

@@ -16,12 +16,20 @@ import { documentMistakes } from './document-mistakes.ts';
 import { fileMistakes } from './file-mistakes.ts';
 import { MistakenProject } from './mistaken-project.ts';
 import { mistakes as firstMistakes } from './mistakes.ts';
+import { brandMistakes } from './brand-mistakes.ts';
 import { siteMistakes } from './site-mistakes.ts';
 import { variantMistakes } from './variant-mistakes.ts';
 
 /* Anyone who meets a mistake first, in the editor, the build or the open page, is told the same at the same place (N9). */
 
-const mistakes = [...firstMistakes, ...fileMistakes, ...documentMistakes, ...siteMistakes, ...variantMistakes];
+const mistakes = [
+  ...firstMistakes,
+  ...fileMistakes,
+  ...documentMistakes,
+  ...siteMistakes,
+  ...brandMistakes,
+  ...variantMistakes,
+];
 const project = new MistakenProject('tests/mistakes/project');
 afterAll(() => project.remove());
 const deployment = { basePath: '/', publicOrigin: 'https://example.test', webViewScheme: '' };

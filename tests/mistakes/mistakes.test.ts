@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { MistakenProject, expectOneFinding } from './mistaken-project.ts';
+import { brandMistakes } from './brand-mistakes.ts';
 import { addedMistakes } from './added-file-mistakes.ts';
 import { fileMistakes } from './file-mistakes.ts';
 import { documentMistakes } from './document-mistakes.ts';
@@ -9,7 +10,14 @@ import { mistakes as firstMistakes } from './mistakes.ts';
 import { siteMistakes } from './site-mistakes.ts';
 import { variantMistakes } from './variant-mistakes.ts';
 
-const mistakes = [...firstMistakes, ...fileMistakes, ...documentMistakes, ...siteMistakes, ...variantMistakes];
+const mistakes = [
+  ...firstMistakes,
+  ...fileMistakes,
+  ...documentMistakes,
+  ...siteMistakes,
+  ...brandMistakes,
+  ...variantMistakes,
+];
 const project = new MistakenProject('tests/mistakes/project');
 afterAll(() => project.remove());
 

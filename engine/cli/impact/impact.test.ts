@@ -40,6 +40,8 @@ test('a block touches every page that shows it, in every language, and says noth
     'safe landings/summer all blocks/hero/Hero.module.css',
   ]);
   expect(impactOf({}, ['blocks/tokens.css'])).toHaveLength(4);
+  const brand = { 'pages-config/brand.json': swap('#1F5A45', '#1F5A46') };
+  expect(impactOf(brand)).toHaveLength(4);
   expect(impactOf({}, ['images/satin.jpg'])).toEqual([
     'safe landings/default all images/satin.jpg',
     'safe landings/summer all images/satin.jpg',

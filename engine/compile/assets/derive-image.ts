@@ -37,7 +37,7 @@ export const settingsOn = (ground: string): object => ({ ...imageSettings, groun
 
 const widestWidth = Math.max(...imageSettings.widths);
 
-/** Shares of the grade's limit that are left free in turn, until no encoder crosses it. Satin hardly ever gets by with less than the first. */
+/** Shares of the grade's limit that are left free in turn, until no encoder crosses it. Smooth cloth hardly ever gets by with less than the first. */
 const margins = [0.14, 0.22, 0.35];
 
 /** Pixels across of the picture whose mean colour stands for all sizes of it: enough for a colour, and read in milliseconds. */

@@ -1,17 +1,10 @@
-import { escapeAttribute } from '#engine/base/escape.ts';
+import { emblemDrawing } from '#engine/compile/emblem-drawing.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 
 /** The emblem of a brand as SVG in a box whose top left corner is at (`x`, `y`); `size` and `stroke` are pixels. */
 export function drawEmblem(emblem: Brand['emblem'], { x, y, size, stroke, colour }: EmblemStyle): string {
   const scale = size / emblem.size;
-  const lines = emblem.lines
-    .map((line) =>
-      'path' in line
-        ? `<path d="${escapeAttribute(line.path)}"/>`
-        : `<circle cx="${line.x}" cy="${line.y}" r="${line.radius}"/>`,
-    )
-    .join('');
-  return `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${colour}" stroke-width="${stroke / scale}">${lines}</g>`;
+  return `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${colour}" stroke-width="${stroke / scale}">${emblemDrawing(emblem).shapes}</g>`;
 }
 
 export interface EmblemStyle {

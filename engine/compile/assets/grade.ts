@@ -51,7 +51,7 @@ export function keepsGrade(range: LuminanceRange, grade: Grade): boolean {
 /**
  * A copy whose tones end at the grade's limit; `margin` (0…1) is the share of the limit left free for the noise of encoding.
  * `range` is the range of the whole picture, so that all sizes of it are graded alike. Done in linear light, where hue stays:
- * `dark` follows `limit · (Y / brightest) ^ contrast`, which deepens shadows as satin in a dim room does; `light` mixes with white.
+ * `dark` follows `limit · (Y / brightest) ^ contrast`, which deepens shadows as cloth in a dim room does; `light` mixes with white.
  */
 export function gradePixels(pixels: Pixels, range: LuminanceRange, grade: 'dark' | 'light', margin: number): Pixels {
   const data = new Uint8Array(pixels.data);

@@ -23,7 +23,7 @@ export interface ImageKeys {
 }
 
 /**
- * Keys of `AssetManifest.images` for a reference, such as `images/satin/wine-29.jpg?crop=0.2,0,0.5,1&grade=dark`.
+ * Keys of `AssetManifest.images` for a reference, such as `images/hall.jpg?crop=0.2,0,0.5,1&grade=dark`.
  * Equal references have equal keys, whatever the order of their properties and whether defaults are written out.
  */
 export function imageKeys(reference: ImageReference): ImageKeys {

@@ -19,7 +19,7 @@ export interface OpenGraphCard {
 export const openGraphSize = { width: 1200, height: 630 } as const;
 
 const card = { x: 64, y: 64, width: 700, height: 502 } as const;
-/** The emblem once more, large on the satin, half behind the card. */
+/** The emblem once more, large on the picture, half behind the card. */
 const rings = { x: 458, y: 20, size: 690 } as const;
 const padding = 56;
 const innerHairline = 14;
@@ -30,9 +30,9 @@ const tracking = -0.015;
 /** Room for the title between the name above and the card's lower edge. */
 const titleHeight = card.height - 2 * padding - 76;
 
-/** A paper card with emblem, name and title on satin of 1200 × 630 pixels, as JPEG. */
-export function drawOpenGraph(satin: Pixels, text: OpenGraphCard, outliner: TextOutliner): Promise<Buffer> {
-  return asPicture(satin)
+/** A paper card with emblem, name and title on a picture of 1200 × 630 pixels, as JPEG. */
+export function drawOpenGraph(picture: Pixels, text: OpenGraphCard, outliner: TextOutliner): Promise<Buffer> {
+  return asPicture(picture)
     .composite([{ input: Buffer.from(cardDrawing(text, outliner)) }])
     .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' })
     .toBuffer();

@@ -5,7 +5,7 @@ export const style = `
 * { box-sizing: border-box; margin: 0; }
 body { background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
 main { max-width: 72rem; margin: 0 auto; padding: clamp(1.5rem, 5vw, 4rem) clamp(1rem, 4vw, 3rem); }
-h1 { font: 400 clamp(1.75rem, 5vw, 2.75rem)/1.15 Didot, "Bodoni MT", Georgia, serif; text-wrap: balance; }
+h1 { font: 400 clamp(1.75rem, 5vw, 2.75rem)/1.15 Georgia, serif; text-wrap: balance; }
 h2 { font-size: .8125rem; font-weight: 600; letter-spacing: .08em; color: var(--muted); margin-bottom: .75rem; }
 header { display: grid; gap: .75rem; margin-bottom: 2rem; overflow-wrap: anywhere; }
 header p { color: var(--muted); }

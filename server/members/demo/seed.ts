@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { InvitersTable, RegistrationCodesTable } from '#server/members/tables.ts';
 import { DAY, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
-import type { MemberPorts } from '#server/members/ports.ts';
+import type { MemberPorts, SitePort } from '#server/members/ports.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { ownPathOf } from '#server/members/codes/new-code.ts';
 import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
@@ -16,9 +16,18 @@ interface DemoCode {
 
 const anna = { kind: 'member', state: 'active', first_name: 'Anna', free: 50, pending: 0 } as const;
 
+/** The code that is open to everybody, by the last word of the community's name. */
+export function houseCode({ name }: Pick<SitePort, 'name'>): string {
+  const words = name
+    .normalize('NFD')
+    .toUpperCase()
+    .match(/[A-Z]\p{M}*(?:[A-Z]\p{M}*)+/gu);
+  return `${words?.at(-1)?.replaceAll(/\p{M}/gu, '') ?? 'HOUSE'}-2026`;
+}
+
 /** One code for every state a visitor can meet. */
-const demoCodes: readonly DemoCode[] = [
-  { label: 'CERCLE-2026', inviter: { kind: 'house', state: 'active', first_name: null, free: 100_000, pending: 0 } },
+const demoCodes = (site: Pick<SitePort, 'name'>): readonly DemoCode[] => [
+  { label: houseCode(site), inviter: { kind: 'house', state: 'active', first_name: null, free: 100_000, pending: 0 } },
   { label: 'ANNA-50', inviter: anna },
   { label: 'FULL-50', inviter: { ...anna, first_name: 'Clara', free: 0, pending: 50 } },
   { label: 'EMPTY-0', inviter: { ...anna, first_name: 'Elsa', free: 0 } },
@@ -42,7 +51,7 @@ export interface DemoLink {
 /** Fills an empty database for trying things out; what is there already stays as it is. */
 export async function seedDemo(ports: MemberPorts): Promise<void> {
   await transact(ports.database, async (tx) => {
-    for (const entry of demoCodes) await seedCode(tx, ports, entry);
+    for (const entry of demoCodes(ports.site)) await seedCode(tx, ports, entry);
   });
 }
 

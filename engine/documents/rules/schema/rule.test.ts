@@ -69,6 +69,13 @@ test('A project without a site document is reported', () => {
   expect(shortFindings({ 'pages-config/site.json': null })).toEqual(['schema site.json ']);
 });
 
+test('A project without a brand is reported, with what to do', () => {
+  const [finding, ...others] = findingsOf({ 'pages-config/brand.json': null });
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'schema', severity: 'error', file: 'pages-config/brand.json', line: 1 });
+  expect(finding?.message).toMatch(/does not exist, so colours, fonts and the emblem are unknown\. Copy that of/);
+});
+
 test('A mistake in the props of a change is reported at the change, not at the block of the base', () => {
   const summer = 'pages-config/landings/summer.json';
   const told = (from: string, to: string) =>

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { BrandDocument, SiteDocument } from '#schemas/generated/documents.ts';
+
+const read = <Document>(file: string): Document => JSON.parse(readFileSync(file, 'utf8')) as Document;
+const brand = read<BrandDocument>('pages-config/brand.json');
+const site = read<SiteDocument>('pages-config/site.json');
+
+/** Code that serves any house. Blocks are the site's own, and so are its documents, texts and pictures. */
+const sources = globSync(['{engine,server,commands,journeys}/**/*.{ts,tsx,css,json}', 'schemas/*.json'])
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .toSorted()
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+/** Colours that no visitor of a site sees, or that only show how a colour is written. */
+const allowed: Readonly<Record<string, string>> = {
+  'engine/base/contrast.ts': 'an example in a comment',
+  'engine/compile/assets/derive-image.ts': 'an example in a comment',
+  'engine/documents/shape/forms-in-words.ts': 'an example in a finding',
+  'engine/documents/rules/unknown-colour/rule.ts': 'an example in a finding',
+  'server/entrances/dev-mail/style.ts': 'the mailbox of a demonstration, which is not part of the site',
+  'server/site/debug/style.ts': 'the debug bar, which lies over pages of any look',
+};
+
+const HEX = /(?<![&\w])#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3})(?![\w-])/gi;
+
+test('engine and server know no colour: those of a site come from its brand', () => {
+  const found = sources.flatMap(({ file, text }) => [...text.matchAll(HEX)].map(([colour]) => ({ file, colour })));
+  expect(found.filter(({ file }) => !Object.hasOwn(allowed, file))).toEqual([]);
+  const own = new Set(Object.values(brand.colours).map((colour) => colour.toLowerCase()));
+  expect(found.filter(({ colour }) => own.has(colour.toLowerCase()))).toEqual([]);
+});
+
+test('every exception is one that is still needed', () => {
+  const needed = sources.filter(({ text }) => text.search(HEX) >= 0).map(({ file }) => file);
+  expect(Object.keys(allowed).filter((file) => !needed.includes(file))).toEqual([]);
+});
+
+/** Colours whose names are words that code uses for other things. */
+const everyday = ['paper', 'ink', 'bone', 'stone'];
+
+test('engine and server name neither the house nor its colours and fonts', () => {
+  const { fonts, mails, colours } = brand;
+  const names = [
+    site.name,
+    site.shortName,
+    site.organization.legalName,
+    mails?.sender ?? site.name,
+    ...Object.values(fonts).flatMap((font) => [font.family, font.package]),
+    ...Object.keys(colours).filter((name) => !name.includes('-') && !everyday.includes(name)),
+  ];
+  const pattern = new RegExp(`\\b(?:${names.join('|')})\\b`, 'gi');
+  const found = sources.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([name]) => `${file}: ${name}`));
+  expect(found).toEqual([]);
+});
