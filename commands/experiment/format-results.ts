@@ -29,8 +29,16 @@ export function formatResults(results: ExperimentResults): string {
     results.multiple === 0
       ? []
       : [`Several arms: ${results.multiple} visitors who agreed to statistics saw more than one.`];
+  const guardrails = results.guardrails.flatMap(({ event, effects }) =>
+    effects.map(({ arm, state, effect }) => {
+      const between = effect === null ? '' : `, ${signed(effect.interval[0])} to ${signed(effect.interval[1])}`;
+      return `Guardrail ${event}, ${arm}: ${state}${between}.`;
+    }),
+  );
   const head = `${key}, phase ${phase}: ${when} ${look}`;
-  return [head, '', table(rows), '', `Split: ${split.join(', ')}.`, ...several, '', words(verdict)].join('\n');
+  return [head, '', table(rows), '', `Split: ${split.join(', ')}.`, ...several, ...guardrails, '', words(verdict)].join(
+    '\n',
+  );
 }
 
 function cells({ key, visitors, conversions, rate, effect }: ArmResult, isBroken: boolean): string[] {
@@ -58,6 +66,8 @@ function words(verdict: Verdict): string {
       return `"${verdict.arm}" is better than the control: between ${signed(verdict.low)} and ${signed(verdict.high)}.`;
     case 'worse':
       return `No arm is better than the control. The best of them, "${verdict.arm}", is worse: between ${signed(verdict.low)} and ${signed(verdict.high)}.`;
+    case 'harmful':
+      return `"${verdict.arm}" harms the guardrail ${verdict.guardrail}: between ${signed(verdict.low)} and ${signed(verdict.high)}. No other arm is better than the control.`;
     case 'no-difference':
       return `No arm differs from the control by ${percent(verdict.smallestEffect)} or more, the smallest effect worth having. Choose by other reasons.`;
     case 'undecided':

@@ -7,7 +7,7 @@ import type { WrittenDocument } from './written.ts';
 /** Budget of an arm that names none: what a landing may weigh. */
 const ARM_BYTES = 25_000;
 /** What decides an experiment that names no metric, and the smallest effect on it that is worth having. */
-const METRIC = 'registration_finished';
+export const METRIC = 'registration_finished';
 const SMALLEST_EFFECT = 0.05;
 
 /** All experiments, sorted by key, defaults filled in; only for valid documents. */
@@ -76,6 +76,7 @@ function buildExperiment(
     window: written.window,
     earlier: (record.get(key) ?? []).filter((each) => each.phase < phase),
     metric: written.metric ?? METRIC,
+    guardrails: written.guardrails ?? [],
     smallestEffect: written.smallestEffect ?? SMALLEST_EFFECT,
     visitors: written.visitors,
     bytes,

@@ -195,6 +195,8 @@ export interface ResolvedExperiment {
   readonly window?: TimeWindow | undefined;
   /** Event of the conversion that decides. */
   readonly metric: string;
+  /** Events of conversions that must not suffer. */
+  readonly guardrails: readonly string[];
   /** The smallest relative effect worth having. */
   readonly smallestEffect: number;
   /** Visitors of all arms that it is planned for; left out, as many as the smallest effect needs. */

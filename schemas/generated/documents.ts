@@ -794,6 +794,13 @@ export interface ExperimentDocument {
    */
   metric?: string;
   /**
+   * Conversions that must not suffer from an arm that wins, events of a journey's document. An arm that harms one is never called better.
+   *
+   * @minItems 1
+   * @maxItems 5
+   */
+  guardrails?: string[];
+  /**
    * The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.
    */
   smallestEffect?: number;

@@ -670,6 +670,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'The conversion that decides, an event of a journey\'s document.',
         type: 'string',
       },
+      guardrails: {
+        description: 'Conversions that must not suffer from an arm that wins, events of a journey\'s document. An arm that harms one is never called better.',
+        type: 'array',
+        items: { type: 'string' },
+      },
       smallestEffect: {
         description: 'The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.',
         type: 'number',

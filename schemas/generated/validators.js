@@ -44315,6 +44315,17 @@ var schema146 = {
 			"pattern": "^[a-z]+(?:_[a-z]+)*$",
 			"default": "registration_finished"
 		},
+		"guardrails": {
+			"description": "Conversions that must not suffer from an arm that wins, events of a journey's document. An arm that harms one is never called better.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 5,
+			"uniqueItems": true,
+			"items": {
+				"type": "string",
+				"pattern": "^[a-z]+(?:_[a-z]+)*$"
+			}
+		},
 		"smallestEffect": {
 			"description": "The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.",
 			"type": "number",
@@ -45585,11 +45596,107 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
-			let data15 = data.smallestEffect;
-			if (typeof data15 == "number" && isFinite(data15)) {
-				if (data15 > 10 || isNaN(data15)) {
+		if (data.guardrails !== void 0 && func0.call(data, "guardrails")) {
+			let data15 = data.guardrails;
+			if (Array.isArray(data15)) {
+				if (data15.length > 5) {
 					const err30 = {
+						instancePath: instancePath + "/guardrails",
+						schemaPath: "#/properties/guardrails/maxItems",
+						keyword: "maxItems",
+						params: { limit: 5 },
+						message: "must NOT have more than 5 items"
+					};
+					if (vErrors === null) vErrors = [err30];
+					else vErrors.push(err30);
+					errors++;
+				}
+				if (data15.length < 1) {
+					const err31 = {
+						instancePath: instancePath + "/guardrails",
+						schemaPath: "#/properties/guardrails/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err31];
+					else vErrors.push(err31);
+					errors++;
+				}
+				const len1 = data15.length;
+				for (let i1 = 0; i1 < len1; i1++) {
+					let data16 = data15[i1];
+					if (typeof data16 === "string") {
+						if (!pattern94.test(data16)) {
+							const err32 = {
+								instancePath: instancePath + "/guardrails/" + i1,
+								schemaPath: "#/properties/guardrails/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
+								message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
+							};
+							if (vErrors === null) vErrors = [err32];
+							else vErrors.push(err32);
+							errors++;
+						}
+					} else {
+						const err33 = {
+							instancePath: instancePath + "/guardrails/" + i1,
+							schemaPath: "#/properties/guardrails/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err33];
+						else vErrors.push(err33);
+						errors++;
+					}
+				}
+				let i2 = data15.length;
+				let j0;
+				if (i2 > 1) {
+					const indices0 = {};
+					for (; i2--;) {
+						let item0 = data15[i2];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j0 = indices0[item0];
+							const err34 = {
+								instancePath: instancePath + "/guardrails",
+								schemaPath: "#/properties/guardrails/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i2,
+									j: j0
+								},
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i2 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err34];
+							else vErrors.push(err34);
+							errors++;
+							break;
+						}
+						indices0[item0] = i2;
+					}
+				}
+			} else {
+				const err35 = {
+					instancePath: instancePath + "/guardrails",
+					schemaPath: "#/properties/guardrails/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err35];
+				else vErrors.push(err35);
+				errors++;
+			}
+		}
+		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
+			let data17 = data.smallestEffect;
+			if (typeof data17 == "number" && isFinite(data17)) {
+				if (data17 > 10 || isNaN(data17)) {
+					const err36 = {
 						instancePath: instancePath + "/smallestEffect",
 						schemaPath: "#/properties/smallestEffect/maximum",
 						keyword: "maximum",
@@ -45599,12 +45706,12 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be <= 10"
 					};
-					if (vErrors === null) vErrors = [err30];
-					else vErrors.push(err30);
+					if (vErrors === null) vErrors = [err36];
+					else vErrors.push(err36);
 					errors++;
 				}
-				if (data15 <= 0 || isNaN(data15)) {
-					const err31 = {
+				if (data17 <= 0 || isNaN(data17)) {
+					const err37 = {
 						instancePath: instancePath + "/smallestEffect",
 						schemaPath: "#/properties/smallestEffect/exclusiveMinimum",
 						keyword: "exclusiveMinimum",
@@ -45614,40 +45721,40 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be > 0"
 					};
-					if (vErrors === null) vErrors = [err31];
-					else vErrors.push(err31);
+					if (vErrors === null) vErrors = [err37];
+					else vErrors.push(err37);
 					errors++;
 				}
 			} else {
-				const err32 = {
+				const err38 = {
 					instancePath: instancePath + "/smallestEffect",
 					schemaPath: "#/properties/smallestEffect/type",
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number"
 				};
-				if (vErrors === null) vErrors = [err32];
-				else vErrors.push(err32);
+				if (vErrors === null) vErrors = [err38];
+				else vErrors.push(err38);
 				errors++;
 			}
 		}
 		if (data.visitors !== void 0 && func0.call(data, "visitors")) {
-			let data16 = data.visitors;
-			if (!(typeof data16 == "number" && !(data16 % 1) && !isNaN(data16) && isFinite(data16))) {
-				const err33 = {
+			let data18 = data.visitors;
+			if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18) && isFinite(data18))) {
+				const err39 = {
 					instancePath: instancePath + "/visitors",
 					schemaPath: "#/properties/visitors/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err33];
-				else vErrors.push(err33);
+				if (vErrors === null) vErrors = [err39];
+				else vErrors.push(err39);
 				errors++;
 			}
-			if (typeof data16 == "number" && isFinite(data16)) {
-				if (data16 < 100 || isNaN(data16)) {
-					const err34 = {
+			if (typeof data18 == "number" && isFinite(data18)) {
+				if (data18 < 100 || isNaN(data18)) {
+					const err40 = {
 						instancePath: instancePath + "/visitors",
 						schemaPath: "#/properties/visitors/minimum",
 						keyword: "minimum",
@@ -45657,29 +45764,29 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 100"
 					};
-					if (vErrors === null) vErrors = [err34];
-					else vErrors.push(err34);
+					if (vErrors === null) vErrors = [err40];
+					else vErrors.push(err40);
 					errors++;
 				}
 			}
 		}
 		if (data.bytes !== void 0 && func0.call(data, "bytes")) {
-			let data17 = data.bytes;
-			if (!(typeof data17 == "number" && !(data17 % 1) && !isNaN(data17) && isFinite(data17))) {
-				const err35 = {
+			let data19 = data.bytes;
+			if (!(typeof data19 == "number" && !(data19 % 1) && !isNaN(data19) && isFinite(data19))) {
+				const err41 = {
 					instancePath: instancePath + "/bytes",
 					schemaPath: "#/properties/bytes/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err35];
-				else vErrors.push(err35);
+				if (vErrors === null) vErrors = [err41];
+				else vErrors.push(err41);
 				errors++;
 			}
-			if (typeof data17 == "number" && isFinite(data17)) {
-				if (data17 < 1e3 || isNaN(data17)) {
-					const err36 = {
+			if (typeof data19 == "number" && isFinite(data19)) {
+				if (data19 < 1e3 || isNaN(data19)) {
+					const err42 = {
 						instancePath: instancePath + "/bytes",
 						schemaPath: "#/properties/bytes/minimum",
 						keyword: "minimum",
@@ -45689,22 +45796,22 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 1000"
 					};
-					if (vErrors === null) vErrors = [err36];
-					else vErrors.push(err36);
+					if (vErrors === null) vErrors = [err42];
+					else vErrors.push(err42);
 					errors++;
 				}
 			}
 		}
 	} else {
-		const err37 = {
+		const err43 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err37];
-		else vErrors.push(err37);
+		if (vErrors === null) vErrors = [err43];
+		else vErrors.push(err43);
 		errors++;
 	}
 	validate661.errors = vErrors;
@@ -45877,7 +45984,7 @@ validate674.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern97 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+var pattern98 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
 function validate676(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -45885,7 +45992,7 @@ function validate676(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern97.test(data)) {
+		if (!pattern98.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -46722,7 +46829,7 @@ validate683.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern102 = new RegExp("^[a-zA-Z]+$", "u");
+var pattern103 = new RegExp("^[a-zA-Z]+$", "u");
 function validate692(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -46846,7 +46953,7 @@ function validate691(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern102.test(data0)) {
+				if (!pattern103.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -47562,7 +47669,7 @@ validate704.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern103 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+var pattern104 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
 function validate699(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -47759,7 +47866,7 @@ function validate699(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern103.test(data11)) {
+				if (!pattern104.test(data11)) {
 					const err11 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -48131,7 +48238,7 @@ function validate709(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern103.test(data1)) {
+				if (!pattern104.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",

@@ -24,6 +24,7 @@ function printed(control: readonly [number, number], treatment: readonly [number
     agreed: new Map(),
     multiple: 0,
     dimensions: new Map(),
+    guardrails: new Map(),
   };
   return formatResults(resultsOf(experiment, counts, 'sequential'));
 }

@@ -31,6 +31,7 @@ export function makeExperiment(
     seed: key,
     earlier: [],
     metric: 'registration_finished',
+    guardrails: [],
     smallestEffect: 0.05,
     bytes: 25_000,
     ...more,

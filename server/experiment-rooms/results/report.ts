@@ -1,29 +1,15 @@
 import type { CellView, SectionView, TableView, VerdictView } from '#engine/base/data-view.ts';
-import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import { locales } from '#schemas/generated/vocabulary.ts';
 import { formView } from '#server/admin/form.ts';
-import type { Asking } from '#server/admin/room.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import { type ArmResult, type Method, methods, type NamedP } from '#server/site/experiments/results/figures.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
 import { type FigureWords, figureWords } from './figure-words.ts';
+import { deviceName, languageName } from './value-names.ts';
 import { curveOf, intervalScale } from './plots.ts';
-import { daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
-
-export interface Report {
-  readonly asking: Asking;
-  readonly experiment: ResolvedExperiment;
-  readonly results: ExperimentResults;
-  /** By hand, whatever the document says. */
-  readonly isStopped: boolean;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-}
-
-interface Telling extends Report {
-  readonly figures: FigureWords;
-}
+import { conversionName, daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
+import type { Report, Telling } from './telling.ts';
+import { dimensionSections, guardrailSection } from './slices.ts';
 
 /** All that is to be said about one experiment, the verdict first. */
 export function reportSections(report: Report): readonly SectionView[] {
@@ -36,8 +22,10 @@ export function reportSections(report: Report): readonly SectionView[] {
     verdict,
     { kind: 'table', title: words('results.arms'), table: armsTable(telling) },
     ...curveSection(telling),
+    ...guardrailSection(telling),
     { kind: 'table', title: words('results.trust'), table: checksTable(telling) },
     { kind: 'table', title: words('results.agreement'), table: agreementTable(telling) },
+    ...dimensionSections(telling),
     {
       kind: 'note',
       mark: 'off',
@@ -98,7 +86,6 @@ function verdictView(telling: Telling): VerdictView {
   const visitors = words.number(arms.reduce((sum, arm) => sum + arm.visitors, 0));
   const state = stateOf(experiment, isStopped);
   const isLive = state === 'live';
-  const metric: string = `results.metric.${results.metric}`;
   const fact = (label: Parameters<typeof words>[0], value: string) => ({ label: words(label), value });
   return {
     mark: verdictMarks[verdict.kind],
@@ -114,7 +101,7 @@ function verdictView(telling: Telling): VerdictView {
       ),
       fact('results.days', words.number(period?.days ?? 0)),
       fact('results.daysLeft', daysLeft(words, results, isLive)),
-      fact('results.metric', words.has(metric) ? words(metric) : results.metric),
+      fact('results.metric', conversionName(words, results.metric)),
       fact('results.smallest', figures.share(results.smallestEffect)),
       fact('results.method', words(`results.method.${method}`)),
       fact('results.asOf', words.moment(now)),
@@ -316,18 +303,8 @@ function multipleRow(
   };
 }
 
-function deviceName(words: StaffWords, device: string): string {
-  const key: string = `results.device.${device}`;
-  return words.has(key) ? words(key) : device;
-}
-
 const shareOf = ({ visitors, agreed }: ArmResult, figures: FigureWords): string =>
   visitors === 0 ? '–' : figures.rate(agreed.visitors / visitors);
-
-function languageName(code: string): string {
-  const locale = locales.find((each) => each === code);
-  return locale === undefined ? code : nativeLanguageName(locale);
-}
 
 /** Those who never agreed are counted, but nothing else is known of them. */
 function agreementTable({ asking: { words }, results: { arms, sampleRatio }, figures }: Telling): TableView {

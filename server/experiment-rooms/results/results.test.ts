@@ -19,9 +19,9 @@ const kindsOf = ({ sections }: DataView): readonly string[] => sections.map(({ k
 describe.each(engines)('results of experiments on %s', (engine) => {
   const { start } = bench(engine);
 
-  async function serve() {
+  async function serve(guardrails: readonly string[] = []) {
     const experiments = site.experiments.map((each) =>
-      each.key === 'short-hero' ? { ...each, visitors: 40_000 } : each,
+      each.key === 'short-hero' ? { ...each, visitors: 40_000, guardrails } : each,
     );
     const backend = await start({ documents: () => ({ ...site, experiments }) });
     const server = await serveSite({ site, backend, settings: testSettings() });
@@ -52,7 +52,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
       if (own === undefined) throw new Error('The site has no such experiment.');
       return readResults(db, own, method);
     };
-    return { visitor, count, found };
+    return { visitor, count, found, db };
   }
 
   test('show the figures of the command and its verdict, by each method, and nothing but the verdict before the first visitor', async () => {
@@ -122,6 +122,40 @@ describe.each(engines)('results of experiments on %s', (engine) => {
         key === 'short-hero' ? '4,600' : '0',
       ]),
     );
+  });
+
+  test('tell those who agreed apart by country and device, and say when an arm harms a guardrail', async () => {
+    const { visitor, count, db } = await serve(['account_activated']);
+    await count('default', 20_000, 1000);
+    await count('short', 20_000, 1400);
+    const agreed = { generation: 1, experiment: 'short-hero', phase: 1, dimension: 'country' };
+    const sums = ['default', 'short'].flatMap((variation) =>
+      ['FR', ''].flatMap((value) => [
+        { ...agreed, variation, value, event: '', people: value === '' ? 4_000 : 1_000 },
+        { ...agreed, variation, value, event: 'registration_finished', people: variation === 'short' ? 100 : 50 },
+      ]),
+    );
+    await db.insertInto('agreed_counts').values(sums).execute();
+    const activated = { experiment: 'short-hero', event: 'account_activated', hour: '2026-11-19T10:00:00.000Z' };
+    await db
+      .insertInto('conversion_counts')
+      .values([
+        { ...activated, variation: 'default', conversions: 900 },
+        { ...activated, variation: 'short', conversions: 500 },
+      ])
+      .execute();
+    const shown = await visitor.get('/admin/results?experiment=short-hero');
+    expect(verdictOf(shown)).toMatchObject({ state: 'Guardrail harmed', mark: 'alert' });
+    const tables = viewOf(shown).sections.flatMap((section) => (section.kind === 'table' ? [section.table] : []));
+    const rowsOf = (column: string) =>
+      tables
+        .find(({ columns }) => columns[0]?.label === column)
+        ?.rows.map(({ cells }) => cells.slice(0, 5).map(({ text }) => text));
+    expect(rowsOf('By country')).toEqual([
+      ['unknown', '8,000', '1.25%', '2.50%', '+100.0%'],
+      ['France', '2,000', '5.00%', '10.00%', '+100.0%'],
+    ]);
+    expect(rowsOf('Guardrail')).toEqual([['account activated', 'harmed', '40,000', '4.50%', '2.50%']]);
   });
 });
 

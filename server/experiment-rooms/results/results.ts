@@ -144,6 +144,7 @@ const pressing: ReadonlySet<ExperimentResults['verdict']['kind']> = new Set([
   'split-broken',
   'better',
   'worse',
+  'harmful',
   'no-difference',
   'undecided',
 ]);

@@ -10,6 +10,7 @@ export const verdictMarks: Readonly<Record<Verdict['kind'], Mark>> = {
   'not-enough-data': 'wait',
   better: 'on',
   worse: 'alert',
+  harmful: 'alert',
   'no-difference': 'off',
   'too-early': 'half',
   undecided: 'off',
@@ -32,8 +33,19 @@ export function verdictWords(
       text: words('results.why.decided', { value: effect(value), smallest }),
     };
   }
+  if (kind === 'harmful') {
+    const guardrail = conversionName(words, verdict.guardrail);
+    const [low, high] = [figures.effect(verdict.low), figures.effect(verdict.high)];
+    return { title: title({ arm: verdict.arm, guardrail, low, high }), text: words('results.why.harmful') };
+  }
   if (kind === 'no-difference') return { title: title({ smallest }), text: words('results.why.no-difference') };
   return { title: title(), text: words(`results.why.${kind}`) };
+}
+
+/** A conversion in words; by its own name where nobody has written any. */
+export function conversionName(words: StaffWords, event: string): string {
+  const key: string = `results.metric.${event}`;
+  return words.has(key) ? words(key) : event;
 }
 
 /** Days until the planned number of visitors at the pace so far; a dash where nobody can know. */

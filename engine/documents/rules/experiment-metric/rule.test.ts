@@ -19,4 +19,12 @@ describe.runIf(hasRegistration)('experiment-metric', () => {
       { rule: 'experiment-metric', path: 'metric', suggestion: 'account_activated' },
     ]);
   });
+
+  test('A guardrail is a conversion of a journey, and another one than what decides', () => {
+    expect(findings({ guardrails: ['account_activated'] })).toEqual([]);
+    expect(findings({ guardrails: ['account_activatd', 'registration_finished'] })).toMatchObject([
+      { rule: 'experiment-metric', path: 'guardrails[0]', suggestion: 'account_activated' },
+      { rule: 'experiment-metric', path: 'guardrails[1]' },
+    ]);
+  });
 });

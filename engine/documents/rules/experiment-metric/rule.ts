@@ -1,18 +1,32 @@
 import { conversions } from '#schemas/generated/events.ts';
-import { experimentsOf } from '../../build-experiments.ts';
+import { experimentsOf, METRIC } from '../../build-experiments.ts';
 import { unknownName } from '../../journey-checks/names/unknown-name.ts';
 import type { Rule } from '../rule.ts';
 
 export const experimentMetric: Rule = {
   id: 'experiment-metric',
   severity: 'error',
-  description: 'The metric of an experiment is a conversion that a journey knows (X8).',
+  description:
+    'The metric and the guardrails of an experiment are conversions that a journey knows, each named once (X8).',
   project: function* ({ written }) {
     const known = new Set(conversions);
     for (const { file, value } of experimentsOf(written.values())) {
-      const { metric } = value;
-      if (typeof metric !== 'string' || known.has(metric)) continue;
-      yield unknownName('conversion', metric, known, { file, path: ['metric'] });
+      const { metric, guardrails = [] } = value;
+      if (typeof metric === 'string' && !known.has(metric))
+        yield unknownName('conversion', metric, known, { file, path: ['metric'] });
+      if (!Array.isArray(guardrails)) continue;
+      for (const [index, guardrail] of guardrails.entries()) {
+        const place = { file, path: ['guardrails', index] };
+        if (guardrail === (metric ?? METRIC))
+          yield {
+            place,
+            message: `"${guardrail}" decides this experiment already, so that it needs no guardrail.`,
+            expected: 'a conversion that is not the metric of the experiment',
+            found: guardrail,
+          };
+        else if (typeof guardrail === 'string' && !known.has(guardrail))
+          yield unknownName('conversion', guardrail, known, place);
+      }
     }
   },
 };

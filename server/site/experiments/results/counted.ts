@@ -9,6 +9,8 @@ export interface Counted {
   readonly phase: number;
   /** The conversion. */
   readonly event: string;
+  /** Further conversions of all visitors; none when left out. */
+  readonly guardrails?: readonly string[];
 }
 
 /** Those who agree to statistics: each person once, however often an event happened. */

@@ -44,12 +44,13 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
     converted('registration_finished', 'steps');
     await log.close();
     const [first, second] = [START, START + DAY].map((at) => new Date(at).toISOString().slice(0, 10));
-    expect(await readCounts(database.db, counted)).toEqual({
+    expect(await readCounts(database.db, { ...counted, guardrails: ['account_activated'] })).toEqual({
       visitors: new Map([
         ['control', 1],
         ['test', 2],
       ]),
       conversions: new Map([['test', 1]]),
+      guardrails: new Map([['account_activated', new Map([['test', 1]])]]),
       days: new Map([
         [
           first,

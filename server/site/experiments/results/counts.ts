@@ -12,6 +12,8 @@ export interface VisitorCounts {
   readonly visitors: ReadonlyMap<string, number>;
   /** Keys of arms → how often the metric's event happened; once per person. */
   readonly conversions: ReadonlyMap<string, number>;
+  /** Events of guardrails → keys of arms → how often. */
+  readonly guardrails: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** ISO 8601 day, UTC → keys of arms → visitors. */
   readonly days: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** The same of conversions. */
@@ -28,7 +30,10 @@ export type ExperimentCounts = VisitorCounts & AgreedCounts;
  * Reads the counters of one phase: at most a row per arm, language, device and hour, however many visitors there were. They are written
  * in the transaction of the exposures themselves.
  */
-export async function readCounts(db: Db, { experiment, phase, event }: Counted): Promise<VisitorCounts> {
+export async function readCounts(
+  db: Db,
+  { experiment, phase, event, guardrails = [] }: Counted,
+): Promise<VisitorCounts> {
   const day = sql<string>`substr(hour, 1, 10)`;
   const exposed = await db
     .selectFrom('exposure_totals')
@@ -46,18 +51,23 @@ export async function readCounts(db: Db, { experiment, phase, event }: Counted):
     .execute();
   const converted = await db
     .selectFrom('conversion_totals')
-    .select(({ fn }) => ['variation', day.as('day'), fn.sum<number | string>('conversions').as('conversions')])
+    .select(({ fn }) => ['event', 'variation', day.as('day'), fn.sum<number | string>('conversions').as('conversions')])
     .where('experiment', '=', experiment)
     .where('phase', '=', phase)
-    .where('event', '=', event)
-    .groupBy(['variation', day])
+    .where('event', 'in', [event, ...guardrails])
+    .groupBy(['event', 'variation', day])
     .execute();
   // PostgreSQL gives sums as text.
   const rows = exposed.map((row) => ({ ...row, count: Number(row.visitors) }));
-  const conversions = converted.map((row) => ({ ...row, count: Number(row.conversions) }));
+  const byEvent = Map.groupBy(
+    converted.map((row) => ({ ...row, count: Number(row.conversions) })),
+    (row) => row.event,
+  );
+  const conversions = byEvent.get(event) ?? [];
   return {
     visitors: summed(rows),
     conversions: summed(conversions),
+    guardrails: new Map(guardrails.map((each) => [each, summed(byEvent.get(each) ?? [])])),
     days: grouped(rows, (row) => row.day),
     conversionDays: grouped(conversions, (row) => row.day),
     locales: grouped(rows, (row) => row.locale),

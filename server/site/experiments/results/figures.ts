@@ -1,4 +1,5 @@
 import type { Interval, Proportion } from '#engine/experiments/statistics/index.ts';
+import type { Dimension } from '#server/site/experiments/agreed/parts-of-person.ts';
 
 /**
  * How an effect is judged: `sequential` holds however often one looks, `fixed` for one look at the planned end; `bayesian` says what to
@@ -52,4 +53,36 @@ export interface SampleRatio {
 export interface NamedP {
   readonly name: string;
   readonly p: number;
+}
+
+/** Those who agreed to statistics, told apart by one thing that was known when they were given the arm. */
+export interface DimensionResult {
+  readonly dimension: Dimension;
+  /** The largest first. */
+  readonly slices: readonly SliceResult[];
+  /** Values that are left out. */
+  readonly more: number;
+}
+
+export interface SliceResult {
+  /** Empty where nobody knows. */
+  readonly value: string;
+  /** The control first; its effect is `null`. */
+  readonly arms: readonly (Proportion & { readonly key: string; readonly effect: EffectResult | null })[];
+}
+
+/** A conversion that must not suffer. */
+export interface GuardrailResult {
+  readonly event: string;
+  /** The control first. */
+  readonly arms: readonly (Proportion & { readonly key: string })[];
+  /**
+   * `harmed`: there are fewer conversions; `held`: a loss of the smallest effect worth having is ruled out, and no loss is found;
+   * `unclear`: the figures allow for both.
+   */
+  readonly effects: readonly {
+    readonly arm: string;
+    readonly state: 'harmed' | 'held' | 'unclear';
+    readonly effect: EffectResult | null;
+  }[];
 }

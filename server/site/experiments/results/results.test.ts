@@ -34,6 +34,7 @@ function counts(one: readonly [number, number], other: readonly [number, number]
     agreed: new Map([[treatment, { visitors: other[0] / 2, conversions: 0 }]]),
     multiple: 0,
     dimensions: new Map(),
+    guardrails: new Map(),
   };
 }
 const nothing: ExperimentCounts = {
@@ -46,6 +47,7 @@ const nothing: ExperimentCounts = {
   agreed: new Map(),
   multiple: 0,
   dimensions: new Map(),
+  guardrails: new Map(),
 };
 const verdict = (found: ExperimentCounts, more: Partial<typeof experiment> = {}) =>
   resultsOf({ ...experiment, ...more }, found, 'sequential').verdict;
@@ -173,5 +175,82 @@ describe('the figures', () => {
     expect(resultsOf(three, found, 'fixed').alpha).toBe(0.025);
     const pair = plannedVisitors(experiment, { visitors: 100, conversions: 10 }, 'fixed') ?? 0;
     expect(plannedVisitors(three, { visitors: 100, conversions: 10 }, 'fixed')).toBeGreaterThan(pair * 1.5);
+  });
+});
+
+describe('guardrails', () => {
+  const guarded = { ...experiment, guardrails: ['account_activated'] };
+  const found = (ofControl: number, ofTreatment: number, registered = 1400, guard = guarded) =>
+    resultsOf(
+      guard,
+      {
+        ...counts([20_000, 1000], [20_000, registered]),
+        guardrails: new Map([
+          [
+            'account_activated',
+            new Map([
+              [control, ofControl],
+              [treatment, ofTreatment],
+            ]),
+          ],
+        ]),
+      },
+      'sequential',
+    );
+  const stateOf = ({ guardrails }: ExperimentResults) =>
+    guardrails.map(({ effects }) => effects.map(({ state }) => state));
+
+  test('an arm that harms one is not called better, whatever it wins', () => {
+    const harmed = found(900, 600);
+    expect(stateOf(harmed)).toEqual([['harmed']]);
+    expect(harmed.verdict).toMatchObject({ kind: 'harmful', arm: treatment, guardrail: 'account_activated' });
+    expect(found(600, 900).verdict).toMatchObject({ kind: 'better', arm: treatment });
+  });
+
+  test('are held only where a loss of the smallest effect is ruled out, and unclear without figures', () => {
+    expect(stateOf(found(9_000, 9_900))).toEqual([['held']]);
+    expect(stateOf(found(900, 890))).toEqual([['unclear']]);
+    expect(stateOf(found(0, 0))).toEqual([['unclear']]);
+    expect(found(900, 890).verdict).toMatchObject({ kind: 'better' });
+  });
+
+  test('are asked in one direction: a loss shows before the interval of the verdict would see it', () => {
+    const loss = found(1000, 880);
+    const [effect] = loss.guardrails[0]?.effects ?? [];
+    expect(effect?.state).toBe('harmed');
+    const both = resultsOf(experiment, counts([20_000, 1000], [20_000, 880]), 'sequential').arms[1]?.effect;
+    expect(both?.interval[1]).toBeGreaterThan(0);
+  });
+});
+
+describe('visitors who agreed', () => {
+  test('are told apart by what was known of them, the largest group first, unless all are alike', () => {
+    const proportions = (visitors: number, conversions: number) =>
+      new Map([
+        [control, { visitors, conversions }],
+        [treatment, { visitors, conversions: conversions * 2 }],
+      ]);
+    const { dimensions } = resultsOf(
+      experiment,
+      {
+        ...counts([20_000, 1000], [20_000, 1400]),
+        dimensions: new Map([
+          ['landing', new Map([['landings/default', proportions(5_000, 250)]])],
+          [
+            'country',
+            new Map([
+              ['AT', proportions(1_000, 50)],
+              ['', proportions(4_000, 200)],
+            ]),
+          ],
+        ]),
+      },
+      'sequential',
+    );
+    expect(dimensions.map(({ dimension, slices }) => [dimension, slices.map(({ value }) => value)])).toEqual([
+      ['country', ['', 'AT']],
+    ]);
+    const [, own] = dimensions[0]?.slices[0]?.arms ?? [];
+    expect(own).toMatchObject({ key: treatment, visitors: 4_000, conversions: 400, effect: { value: 1 } });
   });
 });

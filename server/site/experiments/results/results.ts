@@ -1,17 +1,12 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import {
-  bayesianBelief,
-  differenceP,
-  frequentistTest,
-  type Proportion,
-  sampleRatioP,
-  sequentialTest,
-  visitorsNeeded,
-} from '#engine/experiments/statistics/index.ts';
+import { differenceP, type Proportion, sampleRatioP, visitorsNeeded } from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Counted } from './counted.ts';
+import { byDimension } from './by-dimension.ts';
 import { type ExperimentCounts, readAgreed, readCounts } from './counts.ts';
-import type { ArmResult, DayResult, EffectResult, Method, NamedP, SampleRatio } from './figures.ts';
+import { effectOf, type Judging } from './effect.ts';
+import { guardrailsOf } from './guardrails.ts';
+import type { ArmResult, DayResult, DimensionResult, GuardrailResult, Method, NamedP, SampleRatio } from './figures.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
 export interface ExperimentResults {
@@ -37,6 +32,9 @@ export interface ExperimentResults {
   readonly period: { readonly from: string; readonly to: string; readonly days: number } | null;
   /** What the method said at the end of each day. */
   readonly history: readonly DayResult[];
+  /** Empty where nothing tells visitors apart. */
+  readonly dimensions: readonly DimensionResult[];
+  readonly guardrails: readonly GuardrailResult[];
   readonly verdict: Verdict;
 }
 
@@ -57,7 +55,12 @@ export async function readResults(db: Db, experiment: ResolvedExperiment, method
   return resultsOf(experiment, { ...counts, ...(await readAgreed(db, counted)) }, method);
 }
 
-const countedOf = ({ key, phase, metric }: ResolvedExperiment): Counted => ({ experiment: key, phase, event: metric });
+const countedOf = ({ key, phase, metric, guardrails }: ResolvedExperiment): Counted => ({
+  experiment: key,
+  phase,
+  event: metric,
+  guardrails,
+});
 
 /** What a list says of an experiment. */
 export type ResultsSummary = Pick<ExperimentResults, 'verdict' | 'planned' | 'smallestEffect' | 'arms'>;
@@ -89,6 +92,7 @@ export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCoun
   const days = [...counts.days.keys()];
   const [from, to] = [days[0], days.at(-1)];
   const planned = plannedVisitors(experiment, proportions[0], method);
+  const guardrails = guardrailsOf(experiment, counts, judging);
   const period = from === undefined || to === undefined ? null : { from, to, days: days.length };
   return {
     key: experiment.key,
@@ -104,7 +108,13 @@ export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCoun
     planned,
     period,
     history: historyOf(experiment, counts, judging),
-    verdict: verdictOf({ experiment, method, arms, sampleRatio, planned, days: period?.days ?? 0 }),
+    dimensions: byDimension(
+      arms.map(({ key }) => key),
+      counts,
+      judging,
+    ),
+    guardrails,
+    verdict: verdictOf({ experiment, method, arms, sampleRatio, guardrails, planned, days: period?.days ?? 0 }),
   };
 }
 
@@ -168,23 +178,6 @@ export function plannedVisitors(
 
 function proportionOf(key: string, { visitors, conversions }: ExperimentCounts): Proportion {
   return { visitors: visitors.get(key) ?? 0, conversions: conversions.get(key) ?? 0 };
-}
-
-interface Judging {
-  readonly alpha: number;
-  readonly tuning: number;
-  readonly method: Method;
-}
-
-function effectOf(control: Proportion, treatment: Proportion, { alpha, tuning, method }: Judging): EffectResult | null {
-  const options = { difference: 'relative', alpha, tuning, prior: null } as const;
-  const belief = bayesianBelief(control, treatment, options);
-  if (belief === null) return null;
-  const { value, interval, chanceToWin } = belief;
-  if (method === 'bayesian') return { value, interval, p: null, chanceToWin };
-  const test = method === 'sequential' ? sequentialTest : frequentistTest;
-  const found = test(control, treatment, options);
-  return found && { value: found.value, interval: found.interval, p: found.p, chanceToWin };
 }
 
 function sampleRatioOf({ arms }: ResolvedExperiment, counts: ExperimentCounts): SampleRatio {

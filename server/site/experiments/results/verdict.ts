@@ -1,5 +1,5 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import type { ArmResult, Method, SampleRatio } from './figures.ts';
+import type { ArmResult, GuardrailResult, Method, SampleRatio } from './figures.ts';
 
 /**
  * What the figures allow to be said, and no more. `too-early` names the days that are still needed at today's pace, where the planned
@@ -10,6 +10,14 @@ export type Verdict =
   | { readonly kind: 'split-broken' }
   | { readonly kind: 'not-enough-data' }
   | { readonly kind: 'better' | 'worse'; readonly arm: string; readonly low: number; readonly high: number }
+  /** A guardrail suffers, and no other arm is better; the ends are those of the guardrail. */
+  | {
+      readonly kind: 'harmful';
+      readonly arm: string;
+      readonly guardrail: string;
+      readonly low: number;
+      readonly high: number;
+    }
   | { readonly kind: 'no-difference'; readonly smallestEffect: number }
   | { readonly kind: 'too-early'; readonly daysLeft: number | null }
   | { readonly kind: 'undecided' };
@@ -20,6 +28,7 @@ export interface VerdictQuestion {
   /** The control first. */
   readonly arms: readonly ArmResult[];
   readonly sampleRatio: Pick<SampleRatio, 'isBroken'>;
+  readonly guardrails: readonly GuardrailResult[];
   /** Visitors of all arms; `null` where it is not known. */
   readonly planned: number | null;
   /** Days with visitors so far. */
@@ -27,7 +36,15 @@ export interface VerdictQuestion {
 }
 
 /** The verdict on an experiment. Pure. */
-export function verdictOf({ experiment, method, arms, sampleRatio, planned, days }: VerdictQuestion): Verdict {
+export function verdictOf({
+  experiment,
+  method,
+  arms,
+  sampleRatio,
+  guardrails,
+  planned,
+  days,
+}: VerdictQuestion): Verdict {
   const total = arms.reduce((sum, { visitors }) => sum + visitors, 0);
   if (total === 0) return { kind: 'nobody-yet' };
   if (sampleRatio.isBroken) return { kind: 'split-broken' };
@@ -40,8 +57,13 @@ export function verdictOf({ experiment, method, arms, sampleRatio, planned, days
   };
   // Whatever holds for one look at the planned end says nothing before.
   if (method !== 'sequential' && !isDue) return tooEarly;
-  const [best] = effects.toSorted((one, other) => other.value - one.value);
-  if (best !== undefined && best.interval[0] > 0) return decided('better', best);
+  const harmed = new Map(guardrails.flatMap(({ event, effects: own }) => own.flatMap((each) => harmOf(event, each))));
+  const ranked = effects.toSorted((one, other) => other.value - one.value);
+  const sound = ranked.find(({ key, interval }) => interval[0] > 0 && !harmed.has(key));
+  if (sound !== undefined) return decided('better', sound);
+  const [harm] = harmed.values();
+  if (harm !== undefined) return harm;
+  const [best] = ranked;
   if (effects.every(({ interval }) => interval[1] < 0) && best !== undefined) return decided('worse', best);
   const { smallestEffect } = experiment;
   if (effects.every(({ interval: [low, high] }) => low > -smallestEffect && high < smallestEffect))
@@ -54,4 +76,10 @@ function decided(
   { key, interval: [low, high] }: { readonly key: string; readonly interval: readonly [number, number] },
 ): Verdict {
   return { kind, arm: key, low, high };
+}
+
+function harmOf(guardrail: string, { arm, state, effect }: GuardrailResult['effects'][number]): [string, Verdict][] {
+  if (state !== 'harmed' || effect === null) return [];
+  const [low, high] = effect.interval;
+  return [[arm, { kind: 'harmful', arm, guardrail, low, high }]];
 }

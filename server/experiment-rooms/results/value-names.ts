@@ -1,0 +1,37 @@
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import type { StaffWords } from '#server/admin/words.ts';
+import type { DimensionResult } from '#server/site/experiments/results/figures.ts';
+
+/** What a value of a dimension is called. */
+export function valueName(
+  words: StaffWords,
+  locale: Locale,
+  dimension: DimensionResult['dimension'],
+  value: string,
+): string {
+  if (value === '') return words('results.unknown');
+  if (dimension === 'locale') return languageName(value);
+  if (dimension === 'country') return countryName(locale, value);
+  const key: string = `results.${dimension}.${value}`;
+  return words.has(key) ? words(key) : value;
+}
+
+export function deviceName(words: StaffWords, device: string): string {
+  const key: string = `results.device.${device}`;
+  return words.has(key) ? words(key) : device;
+}
+
+export function languageName(code: string): string {
+  const locale = locales.find((each) => each === code);
+  return locale === undefined ? code : nativeLanguageName(locale);
+}
+
+function countryName(locale: Locale, code: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
+  } catch {
+    // Not shaped as a region is.
+    return code;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Proportion } from '#engine/experiments/statistics/index.ts';
+import { dimensions } from '#server/site/experiments/agreed/parts-of-person.ts';
+import type { AgreedCounts } from './counted.ts';
+import { effectOf, type Judging } from './effect.ts';
+import type { DimensionResult, SliceResult } from './figures.ts';
+
+/** Values of a dimension that are shown: those with the most visitors. */
+const MOST = 10;
+
+/**
+ * Those who agreed to statistics by what is known of them. A dimension in which all are alike is left out: it says what the whole says.
+ *
+ * @param arms the control first
+ */
+export function byDimension(
+  arms: readonly string[],
+  counts: Pick<AgreedCounts, 'dimensions'>,
+  judging: Judging,
+): readonly DimensionResult[] {
+  return dimensions.flatMap((dimension) => {
+    const values = counts.dimensions.get(dimension) ?? new Map<string, ReadonlyMap<string, Proportion>>();
+    if (values.size < 2) return [];
+    const slices = [...values].map(([value, found]) => sliceOf(value, arms, found, judging));
+    const shown = slices.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MOST);
+    return [{ dimension, slices: shown, more: slices.length - shown.length }];
+  });
+}
+
+const sizeOf = ({ arms }: SliceResult): number => arms.reduce((sum, { visitors }) => sum + visitors, 0);
+
+function sliceOf(
+  value: string,
+  keys: readonly string[],
+  found: ReadonlyMap<string, Proportion>,
+  judging: Judging,
+): SliceResult {
+  const proportions = keys.map((key) => found.get(key) ?? { visitors: 0, conversions: 0 });
+  const [control] = proportions;
+  const arms = keys.map((key, index) => {
+    const own = proportions[index] ?? { visitors: 0, conversions: 0 };
+    const effect = index === 0 || control === undefined ? null : effectOf(control, own, judging);
+    return { key, ...own, effect };
+  });
+  return { value, arms };
+}

@@ -1,0 +1,29 @@
+import {
+  bayesianBelief,
+  frequentistTest,
+  type Proportion,
+  sequentialTest,
+} from '#engine/experiments/statistics/index.ts';
+import type { EffectResult, Method } from './figures.ts';
+
+export interface Judging {
+  readonly alpha: number;
+  readonly tuning: number;
+  readonly method: Method;
+}
+
+/** The effect of a treatment against the control; `null` where there is not enough data. */
+export function effectOf(
+  control: Proportion,
+  treatment: Proportion,
+  { alpha, tuning, method }: Judging,
+): EffectResult | null {
+  const options = { difference: 'relative', alpha, tuning, prior: null } as const;
+  const belief = bayesianBelief(control, treatment, options);
+  if (belief === null) return null;
+  const { value, interval, chanceToWin } = belief;
+  if (method === 'bayesian') return { value, interval, p: null, chanceToWin };
+  const test = method === 'sequential' ? sequentialTest : frequentistTest;
+  const found = test(control, treatment, options);
+  return found && { value: found.value, interval: found.interval, p: found.p, chanceToWin };
+}
