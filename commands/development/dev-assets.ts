@@ -11,7 +11,7 @@ export interface DevAssets {
 /** Makes assets for each site, one run after the other, without keeping a save waiting for pictures that it did not touch. */
 export function createDevAssets(
   prepare: (site: Site) => Promise<AssetManifest>,
-  /** Pictures or fonts differ from those that pages were rendered with. */
+  /** Pictures, fonts or icons differ from those that pages were rendered with. */
   onNewPictures: () => void,
 ): (site: Site) => Promise<DevAssets> {
   let present: AssetManifest | null = null;
@@ -39,6 +39,6 @@ export function createDevAssets(
 
 /** Link previews are left out: nobody sees them on the page. */
 function sameLook(one: AssetManifest, other: AssetManifest): boolean {
-  const look = ({ images, fonts }: AssetManifest): string => JSON.stringify([images, fonts]);
+  const look = ({ images, fonts, icons }: AssetManifest): string => JSON.stringify([images, fonts, icons]);
   return look(one) === look(other);
 }
