@@ -70,6 +70,24 @@ test('a changed document shows in the open page by itself', async () => {
   });
 });
 
+test('a changed colour of the brand shows in the open page by itself, in its style and in the browser around it', async () => {
+  const brand = 'pages-config/brand.json';
+  await visit(options, async ({ page }) => {
+    await page.goto(`${server.origin}/de/one-step`);
+    const ground = () =>
+      page.evaluate(() => [
+        getComputedStyle(globalThis.document.documentElement).getPropertyValue('--c-ivory'),
+        globalThis.document.querySelector('meta[name="theme-color"]')?.getAttribute('content'),
+      ]);
+    expect(await ground()).toEqual(['#f6f1e9', '#F6F1E9']);
+    const before = project.read(brand);
+    project.write(brand, before.replace('"#F6F1E9"', '"#F1F6E9"'));
+    await expect.poll(ground).toEqual(['#f1f6e9', '#F1F6E9']);
+    project.write(brand, before);
+    await expect.poll(ground).toEqual(['#f6f1e9', '#F6F1E9']);
+  });
+});
+
 test('a mistake shows where it is over the last good page, and goes when it is mended', async () => {
   await visit(options, async ({ page }) => {
     await page.goto(`${server.origin}/de/about-us`);
