@@ -176,7 +176,7 @@ export default {
     {
       name: 'A journey must not import inner parts of server/entrances',
       severity: 'error',
-      comment: 'What the server asks of journeys stands in server/entrances/journey. Add a hook there.',
+      comment: 'What the server asks of journeys is in server/entrances/journey. Add a hook there.',
       from: { path: '^journeys/' },
       to: { path: filesOf('server/entrances'), pathNot: '^server/entrances/journey/' },
     },

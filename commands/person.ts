@@ -81,6 +81,6 @@ function report({ rows, wiped }: Extract<EraseAnswer, { readonly outcome: 'erase
   for (const [table, count] of tables) console.log(`${String(count).padStart(6)}  ${table}`);
   if (!wiped)
     console.log(
-      'Another process holds on to the write-ahead log, so that deleted text still stands in it. Run the command once more, or restart the server.',
+      'Another process holds on to the write-ahead log, so that deleted text is still in it. Run the command once more, or restart the server.',
     );
 }

@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 
 export type Progress = (done: number, total: number, name: string) => void;
 
-/** Steps whose bars stand on the terminal, and lines that wait until none does. */
+/** Steps whose bars are on the terminal, and lines that wait until none does. */
 const bars = new Set<SingleBar>();
 const waiting: string[] = [];
 

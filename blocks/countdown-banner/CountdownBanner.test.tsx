@@ -16,7 +16,7 @@ function render(locale: Locale): string {
   return renderExample(block, { site, locale });
 }
 
-test('Without a script the date stands in the words of the page, as wall time of its zone.', () => {
+test('Without a script the date is in the words of the page, as wall time of its zone.', () => {
   expect(render('de')).toContain('1. Dezember 2026 um 00:00');
   expect(render('en')).toContain('1 December 2026 at 00:00');
 });

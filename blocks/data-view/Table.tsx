@@ -6,7 +6,7 @@ import { State } from './marks.tsx';
 import { Interval, Scale } from './Plots.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
-/** Rows in a table, on narrow screens as cards. The roles stand in words, because `display: grid` takes them away. */
+/** Rows in a table, on narrow screens as cards. The roles are in words, because `display: grid` takes them away. */
 export function Table({ title, table }: { readonly title?: string; readonly table: TableView }): ReactNode {
   const { caption, columns, rows, empty, filter, views = [], pager, downloads = [] } = table;
   return (

@@ -97,7 +97,7 @@ interface ColumnProps {
   readonly id: string;
   readonly title: LocalizedText;
   readonly links: readonly BoundLink[];
-  /** What stands below the links. */
+  /** What is below the links. */
   readonly children?: ReactNode;
 }
 

@@ -23,7 +23,7 @@ test('The form for another address is closed until it is asked for or was refuse
   expect(details({ email: 'errors.email' })).toContain('open');
 });
 
-test('A refusal of the mail stands above the button that asks for it.', () => {
+test('A refusal of the mail is above the button that asks for it.', () => {
   const markup = renderExample(page, {
     site,
     locale: 'en',

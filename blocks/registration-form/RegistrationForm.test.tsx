@@ -45,7 +45,7 @@ test('A valid code arrives at the end of the page, and nobody has to type it.', 
   expect(tail[0]?.before).toContain('form="join-form" name="code"');
 });
 
-test('A code that the server refused stands in a field, so that it can be mended.', () => {
+test('A code that the server refused is in a field, so that it can be mended.', () => {
   const { markup, tail } = renderExampleBody(whole, {
     site,
     locale: 'en',
@@ -116,7 +116,7 @@ test('Terms are never ticked beforehand and must be ticked; the newsletter is fr
 });
 
 test.each(locales)(
-  'In "%s" the 27 countries stand in the order of the language, after the one that is not an answer.',
+  'In "%s" the 27 countries are in the order of the language, after the one that is not an answer.',
   (locale) => {
     const markup = renderExample(whole, { site, locale });
     const options = [...markup.matchAll(/<option value="(\w*)"[^>]*>(.*?)<\/option>/g)];

@@ -1,4 +1,4 @@
-/** Writes `rc` and `fref` to local storage as soon as the end of the page, where they stand, is there; nothing without a referrer (G2). */
+/** Writes `rc` and `fref` to local storage as soon as the end of the page, where they are, is there; nothing without a referrer (G2). */
 class RememberReferral extends HTMLElement {
   connectedCallback(): void {
     const keep = (): void => {

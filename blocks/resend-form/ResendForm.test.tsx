@@ -15,7 +15,7 @@ test('The form asks for nothing but the press.', () => {
   expect(form).not.toMatch(/<input(?![^>]*type="hidden")/);
 });
 
-test('A refusal stands above the button.', () => {
+test('A refusal is above the button.', () => {
   const formState = { form: 'resend-activation', values: {}, errors: {}, refusal: 'refusals.stepMissing' } as const;
   const markup = renderExample(block, { site, locale: 'de', formState });
   expect(markup.indexOf('role="alert"')).toBeGreaterThan(0);

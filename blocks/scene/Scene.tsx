@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, Icon, Picture, type SceneProps, Text, usePage } from '#engine/block-kit/index.ts';
 import css from './Scene.module.css';
 
-/** One object beside the message of its page. It is decoration: whatever it says stands in the words as well. */
+/** One object beside the message of its page. It is decoration: whatever it says is in the words as well. */
 export function Scene({ id, side = 'left', children, ...props }: SceneProps): ReactNode {
   return (
     <div id={id} className={cx('scene', css.scene, side === 'right' && css.right)}>
@@ -44,7 +44,7 @@ function Door({ image }: ThingProps): ReactNode {
   );
 }
 
-/** Sealed: the emblem stands in the wax. */
+/** Sealed: the emblem is in the wax. */
 function Letter({ image }: ThingProps): ReactNode {
   return (
     <div className={css.letter}>

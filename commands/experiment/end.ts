@@ -66,7 +66,7 @@ function refusalOf(findings: Extract<Ended, { ok: false }>['findings']): Mistake
       ...findings.map((finding) => formatText(finding, false)),
       ...(isDrift
         ? [
-            'These documents stand on the tested one and overwrite what the winner changes. When they still say what they should, call again with --adapt.',
+            'These documents are based on the tested one and overwrite what the winner changes. When they still say what they should, call again with --adapt.',
           ]
         : []),
     ].join('\n\n'),
@@ -107,7 +107,7 @@ function* summary(
   for (const picture of pictures) yield `${picture} ${would} gone: no document shows it any more.`;
   for (const { document, namedBy } of kept) yield `"${document}" stays, because "${namedBy}" names it.`;
   if (alsoChanged.length > 0)
-    yield `Other documents stand on this one and look different, too: ${alsoChanged.map((id) => `"${id}"`).join(', ')}.`;
+    yield `Other documents are based on this one and look different, too: ${alsoChanged.map((id) => `"${id}"`).join(', ')}.`;
   yield isDry
     ? 'Nothing was written.'
     : 'Run "npm run check", look at it with "git diff" and commit it. Registration codes that name a landing which is gone lead where those lead that name none.';

@@ -1,4 +1,4 @@
-/** A text as it stands in a part of a cookie whose parts are separated by `~`, `!` and `*`. */
+/** A text as it is in a part of a cookie whose parts are separated by `~`, `!` and `*`. */
 export function escapePart(text: string): string {
   return encodeURIComponent(text).replaceAll(/[~!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCsv, writeCsv } from './csv.ts';
 
-test('what was written is read again, whatever stands in a cell', () => {
+test('what was written is read again, whatever is in a cell', () => {
   const rows = [
     ['code', 'name'],
     ['A-1', 'Anna, "the first"'],

@@ -138,7 +138,7 @@ export interface ColumnView {
   readonly sort?: { readonly href: string; readonly direction: 'ascending' | 'descending' | null };
 }
 
-/** A list: its first column names the row. Filter, order and page stand in the address. */
+/** A list: its first column names the row. Filter, order and page are in the address. */
 export interface TableView {
   readonly caption: string;
   readonly columns: readonly ColumnView[];

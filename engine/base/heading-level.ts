@@ -5,7 +5,7 @@ type Path = readonly (string | number)[];
  * nearest object around it. `level+1` is one level below that property. `undefined` when the value names no level.
  *
  * @param value the block that holds the text, defaults filled in
- * @param path where the text stands in the block
+ * @param path where the text is in the block
  */
 export function headingLevel(heading: number | string, value: unknown, path: Path): number | undefined {
   if (typeof heading === 'number') return heading;

@@ -1,4 +1,4 @@
-/** Where a visitor's value stands in the markup; each context has its own escaper in `escape.ts`. */
+/** Where a visitor's value is in the markup; each context has its own escaper in `escape.ts`. */
 export type HoleContext = 'html' | 'attribute' | 'json' | 'url';
 
 /** A place in a finished page that is filled per visitor; empty when the visitor brings no such value. */

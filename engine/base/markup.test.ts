@@ -13,7 +13,7 @@ test('a text without markup is one string', () => {
   expect(nodes('')).toEqual([]);
 });
 
-test('variables stand in single braces and claims are variables with a dot', () => {
+test('variables are in single braces and claims are variables with a dot', () => {
   expect(nodes('{name} has {claims.labels} labels')).toEqual([
     { variable: 'name' },
     ' has ',
@@ -101,7 +101,7 @@ test('a bar parts the phrases of a headline, and two are the character itself', 
 });
 
 test.each(['|Fine labels', 'Fine labels|', 'Fine labels, |private', 'Fine|\u00a0labels', '<em>Fine|labels</em>'])(
-  'a bar that stands anywhere else than between two phrases is a mistake: %s',
+  'a bar that is anywhere else than between two phrases is a mistake: %s',
   (text) => {
     expect(parseMarkup(text)).toMatchObject({ ok: false, message: expect.stringContaining('bar "|"') });
   },

@@ -100,7 +100,7 @@ export function parseMarkup(source: string): MarkupResult {
       open.push({ tag: emphasis, name: emphasis, offset, children: [] });
     } else if (link !== undefined && linkName !== undefined) {
       if (open.some((element) => element.tag === 'link')) {
-        return fail(offset, `The link "${whole}" stands inside another link. Close the outer link first.`);
+        return fail(offset, `The link "${whole}" is inside another link. Close the outer link first.`);
       }
       open.push({ tag: 'link', name: linkName, offset, children: [] });
     } else if (closing !== undefined) {
@@ -155,14 +155,13 @@ function badBrace(source: string, offset: number): MarkupResult {
   );
 }
 
-/** What is wrong with a bar that stands somewhere else than between two phrases. */
+/** What is wrong with a bar that is somewhere else than between two phrases. */
 function misplacedBar(source: string, offset: number, isInside: boolean): string | null {
-  if (isInside)
-    return 'The bar "|" stands inside a tag. Close the tag before it, or write "||" for the character itself.';
+  if (isInside) return 'The bar "|" is inside a tag. Close the tag before it, or write "||" for the character itself.';
   const isBetween = /[^\s|]$/.test(source.slice(0, offset)) && /^[^\s|]/.test(source.slice(offset + 1));
   return isBetween
     ? null
-    : 'The bar "|" does not stand between two phrases. It takes the place of the space between them; write "||" for the character itself.';
+    : 'The bar "|" is not between two phrases. It takes the place of the space between them; write "||" for the character itself.';
 }
 
 function badTag(source: string, offset: number): MarkupResult {

@@ -25,7 +25,7 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action' |
   readonly hash?: string;
 }
 
-/** A real form: it posts and is answered without JavaScript. It says which document it stands in, so that a refusal shows the same page. */
+/** A real form: it posts and is answered without JavaScript. It says which document it is in, so that a refusal shows the same page. */
 export function Form({ id, form, hash = '', className, children, ...attributes }: FormProps): ReactNode {
   const page = usePage();
   const bound = useForm(form);
@@ -82,7 +82,7 @@ export function useField(name: string): {
 
 function useCurrentForm(what: string): FormContext {
   const context = useContext(CurrentForm);
-  if (context === null) throw new Mistake(`${what} stands outside a form.`);
+  if (context === null) throw new Mistake(`${what} is outside a form.`);
   return context;
 }
 

@@ -10,7 +10,7 @@ interface FrameProps extends LayoutProps<'consent' | 'header' | 'footer'> {
   readonly mainClassName?: string;
   /** Whether the page ends with a footer, empty or not. */
   readonly hasFooter?: boolean;
-  /** What stands in `main`. */
+  /** What is in `main`. */
   readonly children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function PageFrame(props: FrameProps): ReactElement {
 export interface LayoutClasses {
   /** The whole page. */
   readonly layout?: string;
-  /** An element of its own around the content; without it blocks stand in `main` itself. */
+  /** An element of its own around the content; without it blocks are in `main` itself. */
   readonly column?: string;
 }
 

@@ -27,7 +27,7 @@ type TextElement =
 
 interface TextProps extends HTMLAttributes<HTMLElement> {
   readonly value: LocalizedText;
-  /** Element to render; without one the words stand in their parent, unless they fell back to another language. */
+  /** Element to render; without one the words are in their parent, unless they fell back to another language. */
   readonly as?: TextElement;
   readonly htmlFor?: string;
 }

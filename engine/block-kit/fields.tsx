@@ -21,7 +21,7 @@ interface TextFieldProps
       InputHTMLAttributes<HTMLInputElement>,
       'autoComplete' | 'autoFocus' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'enterKeyHint'
     > {
-  /** Id of a hint that stands elsewhere. */
+  /** Id of a hint that is elsewhere. */
   readonly describedBy?: string | undefined;
   /** For a form without a summary: the message is an alert, so that it is told also to anyone who is in the field already. */
   readonly alert?: boolean;

@@ -7,7 +7,7 @@ const Page = createContext<PageContext | null>(null);
 /** Wraps a rendered page; used by the compiler and the island runtime, never by blocks. */
 export const PageProvider = Page.Provider;
 
-/** What a block may know about the page it stands on. Throws outside a page. */
+/** What a block may know about the page it is on. Throws outside a page. */
 export function usePage(): PageContext {
   const page = useContext(Page);
   if (page === null) throw new Mistake('usePage() was called outside a page. Render the block through the compiler.');

@@ -14,6 +14,6 @@ export interface PageData {
   readonly tagManager?: true;
   /** Addresses of the client's own modules. */
   readonly modules: { readonly islands: string; readonly tracking: string };
-  /** What stands in the fields of a form for this visitor alone; last, so that everything before it is the same for all. */
+  /** What is in the fields of a form for this visitor alone; last, so that everything before it is the same for all. */
   readonly typed?: { readonly form: string; readonly values: Readonly<Record<string, string>> };
 }

@@ -5,7 +5,7 @@ import type { IconName } from './icons.ts';
 /** Takes note of what a rendering needs beside its markup. The browser has none: there everything is in place already. */
 export interface RenderSink {
   noteIcon(name: IconName): void;
-  /** Returns the marker that stands in the markup until the page is cut at its holes. */
+  /** Returns the marker that is in the markup until the page is cut at its holes. */
   hole(name: string, context: HoleContext): string;
   tail(value: TailValue): void;
   /** Returns the class that paints a picture's mean colour until the picture is there. */

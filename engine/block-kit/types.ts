@@ -58,7 +58,7 @@ export interface LanguageChoice {
   readonly current: boolean;
 }
 
-/** What a block may know about the page it stands on. */
+/** What a block may know about the page it is on. */
 export interface PageContext {
   readonly locale: Locale;
   /** Id of the document that is shown, such as `landings/default`; several arms of experiments with a blank between them. */

@@ -4,7 +4,7 @@ import type { Usage } from './usage.ts';
 export interface Command {
   readonly usage: Usage;
   /**
-   * @param args what stands after the command's name
+   * @param args what is after the command's name
    * @param root the project's root
    * @returns the exit code
    */

@@ -9,7 +9,7 @@ interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
   readonly default?: string | boolean | string[];
-  /** What stands behind it, such as `<date>`. */
+  /** What is behind it, such as `<date>`. */
   readonly value?: string;
   readonly does: string;
 }
@@ -18,11 +18,11 @@ type CommandOptions = Readonly<Record<string, CommandOption>>;
 
 /** How a command is called: what `--help` prints and what its arguments are read by. */
 export interface Usage<Options extends CommandOptions = CommandOptions> {
-  /** What stands behind `npm run`. */
+  /** What is behind `npm run`. */
   readonly name: string;
   /** What the command is for, in one sentence. */
   readonly summary: string;
-  /** What may stand behind `npm run <name> --`, and what that does. */
+  /** What may be behind `npm run <name> --`, and what that does. */
   readonly calls: Readonly<Record<string, string>>;
   readonly options: Options;
   /** How many words beside options a call has at most. */

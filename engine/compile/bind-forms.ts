@@ -80,7 +80,7 @@ function suggestions(
   return country !== undefined && rules?.options?.includes(country) === true ? { country } : {};
 }
 
-/** A visitor's value stands in its field as a hole, so that the page stays the same for everybody it is refused for alike. */
+/** A visitor's value is in its field as a hole, so that the page stays the same for everybody it is refused for alike. */
 function filled({ values, holes = {} }: FormState, mark: Mark): BoundForm['values'] {
   const marks = Object.entries(holes).map(([field, name]) => [field, mark(name)]);
   return { ...values, ...Object.fromEntries(marks) };

@@ -100,7 +100,7 @@ export function bindStrings(
   return Object.fromEntries(Object.entries(strings).map(([key, text]) => [key, bindText(text, { site, locale })]));
 }
 
-/** Texts of a language: words of blocks, forms and the frame stand on nearly every page. */
+/** Texts of a language: words of blocks, forms and the frame are on nearly every page. */
 interface BoundTexts {
   readonly byKey: LRUCache<string, LocalizedText>;
   readonly byWords: WeakMap<object, LocalizedText>;

@@ -176,7 +176,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
   return { key: keyOf(template, buildId), ...template };
 }
 
-/** The markup and styles of in-app navigation are those of the page, which stand in it already. */
+/** The markup and styles of in-app navigation are those of the page, which are in it already. */
 function keyOf({ parts, navigation, ...rest }: Omit<Template, 'key'>, buildId: string): string {
   const { body: _body, css: _css, ...named } = navigation;
   const hash = createHash('sha256')

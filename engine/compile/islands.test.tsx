@@ -40,7 +40,7 @@ test('large islands stay in one piece, without scripts', async () => {
   expect(rendered.get('a')).toContain('<p>2999</p>');
 });
 
-test('a visitor’s value stands in an element of its own, which hydration leaves alone', async () => {
+test('a visitor’s value is in an element of its own, which hydration leaves alone', async () => {
   const rendered = await renderIslands([block('a', 'access-code')], () => (
     <RenderSinkProvider value={sink}>
       <Hole name="name" />

@@ -19,7 +19,7 @@ const laterTexts = {
 } as const;
 
 /**
- * What islands know about their page, once for all of them. Values that stand in holes of a form follow at its end, see `PageData`.
+ * What islands know about their page, once for all of them. Values that are in holes of a form follow at its end, see `PageData`.
  */
 export function pageData(options: {
   readonly page: PageContext;

@@ -11,9 +11,9 @@ export interface PageScripts {
   readonly route: string;
   /** What the page's policy allows beside its own: nothing, the module that tells events, or the tag manager too. */
   readonly policy: 'plain' | 'tracking' | 'tags';
-  /** Whether the page has the client: then its data stands in it. */
+  /** Whether the page has the client: then its data is in it. */
   readonly isLive: boolean;
-  /** Code that stands in the page itself, which the policy allows by its hash. */
+  /** Code that is in the page itself, which the policy allows by its hash. */
   readonly inline: readonly string[];
   /** Tags before the page's data that only a whole page has. */
   readonly first: string;
@@ -91,7 +91,7 @@ function inlineScript(code: string, attributes = ''): InlineScript {
   return { code, tag: `<script${attributes}>${code}</script>` };
 }
 
-/** The loader's text is the same on every page; where the code of this build lies stands in its attributes. */
+/** The loader's text is the same on every page; where the code of this build lies is in its attributes. */
 function loaderAttributes({ site }: CompileInput, client: ClientScripts): string {
   const { basePath } = site.deployment;
   const files = (name: string): string => {

@@ -31,7 +31,7 @@ export interface FormState {
   readonly form: FormName;
   /** What was typed, by field. */
   readonly values: Readonly<Record<string, string>>;
-  /** Field → name of the visitor's value that stands in it, for pages that are kept. */
+  /** Field → name of the visitor's value that is in it, for pages that are kept. */
   readonly holes?: Readonly<Record<string, string>>;
   /** Translation keys of messages, by field. */
   readonly errors: Readonly<Record<string, string>>;

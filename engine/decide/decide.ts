@@ -100,7 +100,7 @@ function isOnlyShown(document: DocumentId, { site: { config, deployment } }: Sit
   return document === config.demonstration?.document && deployment.demonstration !== true;
 }
 
-/** What stands at a path that a journey knows; `null` for every other path, and when nothing is found there. */
+/** What is at a path that a journey knows; `null` for every other path, and when nothing is found there. */
 function claimedPage(request: Request): ClaimedPage | null {
   const { match, site, trace } = request;
   const claims = match.claimedBy?.claims;

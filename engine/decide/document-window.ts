@@ -11,7 +11,7 @@ export interface WindowedDocument {
   readonly validUntil: number | null;
 }
 
-/** The document that stands at an address now: outside its window a variant shows its base, a whole document nothing. */
+/** The document that is at an address now: outside its window a variant shows its base, a whole document nothing. */
 export function currentDocument(id: DocumentId, now: number, plan: SitePlan, trace?: TraceSink): WindowedDocument {
   let candidate: DocumentPlan | null = documentPlan(id, plan);
   let validUntil: number | null = null;

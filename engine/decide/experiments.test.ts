@@ -241,7 +241,7 @@ test('Nobody takes part where an arm is not ready: in one language, or at all', 
 });
 
 test.each(['landings/none', 'landings/stranger', 'pages/about-us'])(
-  'An arm %s that cannot stand at the address stops the experiment for all its arms',
+  'An arm %s that cannot be at the address stops the experiment for all its arms',
   (variant) => {
     const broken = makeExperiment('hero', variant);
     for (let i = 0; i < 20; i += 1) {

@@ -29,7 +29,7 @@ function changes({ document, arms }: PageDecision, site: Site): TraceStep[] {
   }));
 }
 
-/** A text that stands in another language than the page, with its words, so that nobody has to look for it. */
+/** A text that is in another language than the page, with its words, so that nobody has to look for it. */
 function fallbacks(decision: PageDecision, site: Site): TraceStep[] {
   const missing = missingTexts(site, shownDocument(decision, site), decision.locale);
   return missing.flatMap((key) => {

@@ -78,7 +78,7 @@ export interface ClaimDefinition {
   readonly needs: readonly Need[];
   /** A full sentence about what was found out, for the explanation. */
   describe(request: JourneyRequest): string;
-  /** What stands at a claimed path; `null` when nothing is found there. */
+  /** What is at a claimed path; `null` when nothing is found there. */
   pageAt(request: JourneyRequest): ClaimedPage | null;
   /** Facets of the deny page that is shown in place; `null` when the claim is not refused, which none is when left out. */
   refusal?(request: JourneyRequest): Facets | null;
@@ -123,7 +123,7 @@ export interface MessageLink {
   readonly words: InlineText;
   /** Field whose value is the path to which the link leads. */
   readonly field: string;
-  /** That path below the start page, one segment, of what was typed; `null` when nothing stands there. */
+  /** That path below the start page, one segment, of what was typed; `null` when nothing is there. */
   segment(typed: string): string | null;
 }
 

@@ -70,7 +70,7 @@ export interface SetCookie {
 /** What a page shows at one of its forms before anything was sent, such as why the code of its URL is refused (R1). */
 export interface FormNotice {
   readonly form: FormName;
-  /** Field → name of the visitor's value that stands in it. */
+  /** Field → name of the visitor's value that is in it. */
   readonly holes: Readonly<Record<string, string>>;
   /** Field → translation key. */
   readonly errors: Readonly<Record<string, string>>;
@@ -108,7 +108,7 @@ export interface PageDecision {
   readonly exposures: readonly Exposure[];
   /** What decided, for visitors who agreed to statistics only (X9). */
   readonly featureUsage?: readonly FeatureUsage[] | undefined;
-  /** The document stands at an address of its own, which takes the place of the one that was asked for (X6). */
+  /** The document is at an address of its own, which takes the place of the one that was asked for (X6). */
   readonly moved?: boolean | undefined;
   /** Arms were asked for by the URL: never an exposure, and limited, because each combination costs a compilation. */
   readonly forced: boolean;

@@ -78,7 +78,7 @@ test('A variant of a variant brings the changes of both along, each once', () =>
   expect(composed?.theme).toBe('ink');
 });
 
-test('What does not stand on the document composes with nothing', () => {
+test('What is not based on the document composes with nothing', () => {
   expect(composeArms(site, 'landings/one', ['landings/two', 'landings/three'])).toBeNull();
   expect(composeArms(site, 'landings/default', ['landings/one', 'landings/none'])).toBeNull();
 });

@@ -34,7 +34,7 @@ export function rememberParts(site: Site, parts: Parts): void {
 /**
  * One document with the changes of several variants, applied in the order given: what a visitor of several experiments
  * gets. No variant gives the document, one gives the variant itself. Combinations are remembered as long as there is place.
- * `null` when a variant is unknown, stands on another document, or changes what another one took away.
+ * `null` when a variant is unknown, is based on another document, or changes what another one took away.
  */
 export function composeArms(
   site: Site,
@@ -101,7 +101,7 @@ export function expandArms(id: DocumentId, variants: readonly DocumentId[], part
   return { ...base, head: draft.head, tree: draft.tree, blocks, outcomes: [], sources: [...sources] };
 }
 
-/** The documents whose changes lead from a document to its variants, each once; `null` when one does not stand on it. */
+/** The documents whose changes lead from a document to its variants, each once; `null` when one is not based on it. */
 export function changingDocuments(
   base: DocumentId,
   variants: readonly DocumentId[],

@@ -5,7 +5,7 @@ import { type Source, treeOf } from './source.ts';
 
 /**
  * The edit that appends a property to an object, laid out as the object is: on a line of its own when the last property
- * stands on one, else behind it.
+ * is on one, else behind it.
  */
 export function insertProperty(source: Source, path: Path, key: string, value: string): TextEdit | undefined {
   const root = treeOf(source);

@@ -12,7 +12,7 @@ const report = (rule: string, path: Path, more: Partial<Report> = {}): Report =>
 const seen = (...reports: Report[]) => holdBack(reports).map(({ report: { rule }, dependents }) => [rule, dependents]);
 const below = (...path: Path) => [{ file: 'a.json', path }];
 
-test('What follows from an error at its place, or in what stands there, is counted with it', () => {
+test('What follows from an error at its place, or in what is there, is counted with it', () => {
   const drift = report('drift', ['z'], { follows: below('blocks', 1) });
   expect(seen(report('text', ['blocks', 1, 'title']), drift)).toEqual([['text', 1]]);
   expect(seen(report('text', ['blocks', 2, 'title']), drift)).toEqual([

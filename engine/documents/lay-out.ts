@@ -4,7 +4,7 @@ import { isObject } from './json.ts';
 const WIDTH = 120;
 
 /**
- * JSON as documents are laid out by hand: what fits on a line stands on it, everything else one part a line.
+ * JSON as documents are laid out by hand: what fits on a line is on it, everything else one part a line.
  *
  * @param indent of the line it begins on
  * @param column it begins at

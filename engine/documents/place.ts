@@ -45,7 +45,7 @@ export interface Remark {
   readonly fix?: PropertyFix | RenameFix | StringFix;
   /** Tells reports of one rule at one place apart when neither `found` nor the message should. */
   readonly mark?: string;
-  /** Places of other mistakes that would explain this one: an error there, or in what stands there, holds it back. */
+  /** Places of other mistakes that would explain this one: an error there, or in what is there, holds it back. */
   readonly follows?: readonly Place[];
   /** Only where a rule has both: the rule's own severity otherwise. */
   readonly severity?: Severity;

@@ -64,7 +64,7 @@ export interface Uses {
 export interface AnchorUse {
   readonly document: DocumentId;
   readonly block: string;
-  /** The page the link stands on. */
+  /** The page the link is on. */
   readonly from: DocumentId;
   readonly place: Place;
 }

@@ -3,7 +3,7 @@ import { isTextFile } from './texts.ts';
 import type { DocumentId, ResolveInput } from './types.ts';
 import { type WrittenDocument, identify, readDocument } from './written.ts';
 
-/** All files of a project, read; a later layer's file stands in the place of an earlier one's. */
+/** All files of a project, read; a later layer's file is in the place of an earlier one's. */
 export interface ProjectFiles {
   readonly sources: ReadonlyMap<string, Source>;
   /** Sorted by id, so that findings and revisions do not depend on the order of files. */

@@ -39,7 +39,7 @@ function rewriteObject(text: string, before: JsonObject, after: JsonObject, path
   return result;
 }
 
-/** Items that stay keep their text: one is rewritten where it stands, taken out, or put in. */
+/** Items that stay keep their text: one is rewritten where it is, taken out, or put in. */
 function rewriteList(text: string, before: readonly unknown[], after: readonly unknown[], path: JSONPath): string {
   const isSamePlace = before.length === after.length && before.every((item, index) => areSame(item, after[index]));
   const isPlain = ![...before, ...after].some((item) => nameOf(item) !== undefined);
@@ -108,7 +108,7 @@ function inserted(text: string, path: JSONPath, index: number, value: unknown, k
     : `${text.slice(0, next.offset)}${written},${gap}${text.slice(next.offset)}`;
 }
 
-/** What stands between a node and the one before it: a line break with its indentation, or a space. */
+/** What is between a node and the one before it: a line break with its indentation, or a space. */
 function gapBefore(text: string, { offset }: Node): string {
   const space = /\s*$/.exec(text.slice(0, offset))?.[0] ?? '';
   return space.includes('\n') ? space.slice(space.lastIndexOf('\n')) : ' ';

@@ -150,7 +150,7 @@ function parseJson(file: string, text: string): Source {
             offset,
             path: [...pathOf(), name],
             found: name,
-            message: `The key "${name}" stands twice in this object, so one of the two values would be lost. Keep one.`,
+            message: `The key "${name}" appears twice in this object, so one of the two values would be lost. Keep one.`,
           });
         }
       },

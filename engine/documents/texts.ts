@@ -3,7 +3,7 @@ import { isObject } from './json.ts';
 import type { Place } from './place.ts';
 import type { Source } from './source.ts';
 
-/** One text in one language, where it stands. */
+/** One text in one language, where it is. */
 export interface TextEntry {
   readonly text: string;
   readonly place: Place;

@@ -26,7 +26,7 @@ export function unsuppliedAttributes({ features = {} }: FeatureApiResponse): rea
   return [...asked].filter((name) => !supplied.has(name)).toSorted();
 }
 
-/** Operators begin with `$`; what stands under `$and`, `$or`, `$nor` and `$not` are conditions again. */
+/** Operators begin with `$`; what is under `$and`, `$or`, `$nor` and `$not` are conditions again. */
 function addAsked(condition: unknown, asked: Set<string>): void {
   if (typeof condition !== 'object' || condition === null) return;
   for (const [name, value] of Object.entries(condition)) {

@@ -35,7 +35,7 @@ test('an arm whose texts all exist is ready in that language, and only there', (
   ]);
 });
 
-test('the document itself and a whole landing may be arms; what stands on another document may not', () => {
+test('the document itself and a whole landing may be arms; what is based on another document may not', () => {
   expect(checkArm(site, 'landings/default', 'landings/default', 'en')).toEqual([]);
   expect(checkArm(site, 'landings/default', 'landings/whole', 'en')).toEqual([]);
   expect(checkArm(site, 'landings/default', 'landings/stranger', 'en')).toMatchObject([{ rule: 'arm-resolves' }]);

@@ -51,7 +51,7 @@ function isRunning(experiment: AutoExperiment): boolean {
   try {
     return experiment.active !== false && getAutoExperimentChangeType(experiment) === 'redirect';
   } catch {
-    // Something else than an experiment stands in the list.
+    // Something else than an experiment is in the list.
     return false;
   }
 }

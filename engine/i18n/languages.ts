@@ -18,7 +18,7 @@ export function splitLocale(locale: string): LanguageAndCountry {
 
 const names = new Map<Locale, string>();
 
-/** The language's own name as it stands in a menu, such as `Deutsch` or `Français`. */
+/** The language's own name as it is in a menu, such as `Deutsch` or `Français`. */
 export function nativeLanguageName(locale: Locale): string {
   const known = names.get(locale);
   if (known !== undefined) return known;

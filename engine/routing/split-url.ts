@@ -57,7 +57,7 @@ export function canonicalPath(path: string): string {
 }
 
 /**
- * Makes a path from a request safe to stand in a `Location` header: browsers read `\` as `/`, so `/\host` would leave
+ * Makes a path from a request safe to be in a `Location` header: browsers read `\` as `/`, so `/\host` would leave
  * the site, and characters outside visible ASCII have no place in a header.
  */
 export function escapeLocationPath(path: string): string {

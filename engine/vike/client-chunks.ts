@@ -20,7 +20,7 @@ function priorityOf(name: string): number {
  * left to the bundler.
  *
  * The rules follow the imports, not the names of folders, so that no file drags along another one that its page did not name. At most
- * one entry stands in a file: the bundler would make an empty file for each further one.
+ * one entry is in a file: the bundler would make an empty file for each further one.
  */
 export function clientChunks(entries: Readonly<Record<string, string>>): {
   readonly plugin: Plugin;

@@ -8,7 +8,7 @@ import type { IconName, WallTime } from './documents.ts';
  */
 export interface AccessCodeProps extends BlockBaseProps<never> {
   /**
-   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it stands on.
+   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it is on.
    */
   look: 'card' | 'plain';
   /**
@@ -333,7 +333,7 @@ export interface ConsentBannerProps extends BlockBaseProps<'answer' | 'close'> {
  */
 export interface CountdownBannerProps extends BlockBaseProps<'days_few' | 'days_many' | 'days_one' | 'days_other' | 'hours_few' | 'hours_many' | 'hours_one' | 'hours_other' | 'minutes_few' | 'minutes_many' | 'minutes_one' | 'minutes_other' | 'seconds_few' | 'seconds_many' | 'seconds_one' | 'seconds_other'> {
   /**
-   * What begins or ends, in a few words; stands above the figures.
+   * What begins or ends, in a few words, above the figures.
    */
   text: LocalizedText;
   /**
@@ -652,7 +652,7 @@ export interface ForgetTokenProps extends BlockBaseProps<never> {}
  */
 export interface FormFinishedProps extends BlockBaseProps<'close'> {
   /**
-   * `page`: in the column of its layout. `dialog`: over the landing it stands in; give it `when: { "registration": "finished" }`.
+   * `page`: in the column of its layout. `dialog`: over the landing it is in; give it `when: { "registration": "finished" }`.
    */
   look: 'page' | 'dialog';
   /**
@@ -747,7 +747,7 @@ export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language
    */
   login: BoundLink;
   /**
-   * Lies over the hero on wide screens; language and login then stand on its dark picture.
+   * Lies over the hero on wide screens; language and login are then on its dark picture.
    */
   overlay: boolean;
 }
@@ -1375,7 +1375,7 @@ export interface SceneProps extends BlockBaseProps<never> {
    */
   object: 'door' | 'letter' | 'key-card' | 'lock';
   /**
-   * Where the object stands beside the words; on small screens it stands above them.
+   * Where the object stands beside the words; on small screens it is above them.
    */
   side: 'left' | 'right';
   /**
@@ -1387,7 +1387,7 @@ export interface SceneProps extends BlockBaseProps<never> {
    */
   inlay?: BoundImage;
   /**
-   * What stands on the card of a `key-card`.
+   * What is on the card of a `key-card`.
    */
   card?: LocalizedText;
 }

@@ -126,7 +126,7 @@ export type TextKey = string;
  */
 export type WallTime = string;
 /**
- * Any block that may stand in a document.
+ * Any block that may be in a document.
  */
 export type AnyBlock =
   | AccessCodeBlock
@@ -581,7 +581,7 @@ export interface BrandFont {
     [k: string]: number;
   };
   /**
-   * What stands in its place until it is there, scaled to its measures.
+   * What is in its place until it is there, scaled to its measures.
    */
   fallback: 'arial' | 'times-new-roman';
   /**
@@ -1144,7 +1144,7 @@ export interface JourneyTransition {
  */
 export interface JourneyFlow {
   /**
-   * The first step stands on the landing that names the flow, each further one on a page of its own.
+   * The first step is on the landing that names the flow, each further one on a page of its own.
    *
    * @minItems 1
    * @maxItems 6
@@ -1802,7 +1802,7 @@ export interface AccessCodeBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it stands on.
+   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it is on.
    */
   look?: 'card' | 'plain';
   /**
@@ -2243,7 +2243,7 @@ export interface CountdownBannerBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * What begins or ends, in a few words; stands above the figures.
+   * What begins or ends, in a few words, above the figures.
    */
   text: Text;
   /**
@@ -2661,7 +2661,7 @@ export interface FormFinishedBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `page`: in the column of its layout. `dialog`: over the landing it stands in; give it `when: { "registration": "finished" }`.
+   * `page`: in the column of its layout. `dialog`: over the landing it is in; give it `when: { "registration": "finished" }`.
    */
   look?: 'page' | 'dialog';
   /**
@@ -2770,7 +2770,7 @@ export interface HeaderBlock {
    */
   login: Link;
   /**
-   * Lies over the hero on wide screens; language and login then stand on its dark picture.
+   * Lies over the hero on wide screens; language and login are then on its dark picture.
    */
   overlay?: boolean;
 }
@@ -3627,7 +3627,7 @@ export interface SceneBlock {
    */
   object: 'door' | 'letter' | 'key-card' | 'lock';
   /**
-   * Where the object stands beside the words; on small screens it stands above them.
+   * Where the object stands beside the words; on small screens it is above them.
    */
   side?: 'left' | 'right';
   /**
@@ -3639,7 +3639,7 @@ export interface SceneBlock {
    */
   inlay?: Image;
   /**
-   * What stands on the card of a `key-card`.
+   * What is on the card of a `key-card`.
    */
   card?: Text;
   /**

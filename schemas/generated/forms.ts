@@ -1217,7 +1217,7 @@ export interface SocialStep2Form {
   validityTimestamp?: string;
 }
 /**
- * Joining the waiting list from the lobby; the address stands in the token.
+ * Joining the waiting list from the lobby; the address is in the token.
  */
 export interface WaitingListForm {
   /**

@@ -209,7 +209,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             additionalProperties: { type: 'number' },
           },
           fallback: {
-            description: 'What stands in its place until it is there, scaled to its measures.',
+            description: 'What is in its place until it is there, scaled to its measures.',
             type: 'string',
           },
           similar: {
@@ -882,7 +882,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['steps'],
         properties: {
           steps: {
-            description: 'The first step stands on the landing that names the flow, each further one on a page of its own.',
+            description: 'The first step is on the landing that names the flow, each further one on a page of its own.',
             type: 'array',
             items: { $ref: '/schemas/journey.schema.json#/$defs/step' },
           },
@@ -1593,7 +1593,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       look: {
-        description: '`card`: an invitation that lies on its ground. `plain`: part of the sheet it stands on.',
+        description: '`card`: an invitation that lies on its ground. `plain`: part of the sheet it is on.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -1942,7 +1942,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       text: {
         $ref: '/schemas/text.schema.json',
-        description: 'What begins or ends, in a few words; stands above the figures.',
+        description: 'What begins or ends, in a few words, above the figures.',
       },
       until: {
         description: 'The moment it counts to, as local wall time.',
@@ -2259,7 +2259,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       look: {
-        description: '`page`: in the column of its layout. `dialog`: over the landing it stands in; give it `when: { "registration": "finished" }`.',
+        description: '`page`: in the column of its layout. `dialog`: over the landing it is in; give it `when: { "registration": "finished" }`.',
         type: 'string',
       },
       image: { $ref: '/schemas/image.schema.json', description: 'Lining of the envelope.' },
@@ -2342,7 +2342,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       login: { $ref: '/schemas/link.schema.json', description: 'Way in for members.' },
       overlay: {
-        description: 'Lies over the hero on wide screens; language and login then stand on its dark picture.',
+        description: 'Lies over the hero on wide screens; language and login are then on its dark picture.',
         type: 'boolean',
       },
     },
@@ -3051,7 +3051,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       side: {
-        description: 'Where the object stands beside the words; on small screens it stands above them.',
+        description: 'Where the object stands beside the words; on small screens it is above them.',
         type: 'string',
       },
       image: {
@@ -3062,7 +3062,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         $ref: '/schemas/image.schema.json',
         description: 'Satin of the card of a `key-card`, and behind the keyhole of a `lock`.',
       },
-      card: { $ref: '/schemas/text.schema.json', description: 'What stands on the card of a `key-card`.' },
+      card: { $ref: '/schemas/text.schema.json', description: 'What is on the card of a `key-card`.' },
       blocks: {
         description: 'Blocks inside: notice, activation-form, resend-form.',
         type: 'array',
@@ -3351,7 +3351,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/schemas/generated/any-block.schema.json': {
-    description: 'Any block that may stand in a document.',
+    description: 'Any block that may be in a document.',
     type: 'object',
     oneOf: [
       { $ref: '/blocks/access-code.schema.json' },

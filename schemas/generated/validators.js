@@ -4758,7 +4758,7 @@ var schema30 = {
 					"additionalProperties": { "type": "number" }
 				},
 				"fallback": {
-					"description": "What stands in its place until it is there, scaled to its measures.",
+					"description": "What is in its place until it is there, scaled to its measures.",
 					"type": "string",
 					"enum": ["arial", "times-new-roman"]
 				},
@@ -5412,7 +5412,7 @@ var schema35 = {
 			"additionalProperties": { "type": "number" }
 		},
 		"fallback": {
-			"description": "What stands in its place until it is there, scaled to its measures.",
+			"description": "What is in its place until it is there, scaled to its measures.",
 			"type": "string",
 			"enum": ["arial", "times-new-roman"]
 		},
@@ -9070,7 +9070,7 @@ var schema52 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"look": {
-			"description": "`card`: an invitation that lies on its ground. `plain`: part of the sheet it stands on.",
+			"description": "`card`: an invitation that lies on its ground. `plain`: part of the sheet it is on.",
 			"type": "string",
 			"enum": ["card", "plain"],
 			"default": "card"
@@ -12828,7 +12828,7 @@ var schema64 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"text": {
-			"description": "What begins or ends, in a few words; stands above the figures.",
+			"description": "What begins or ends, in a few words, above the figures.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"until": {
@@ -21785,7 +21785,7 @@ var schema85 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"look": {
-			"description": "`page`: in the column of its layout. `dialog`: over the landing it stands in; give it `when: { \"registration\": \"finished\" }`.",
+			"description": "`page`: in the column of its layout. `dialog`: over the landing it is in; give it `when: { \"registration\": \"finished\" }`.",
 			"type": "string",
 			"enum": ["page", "dialog"],
 			"default": "page"
@@ -22910,7 +22910,7 @@ var schema87 = {
 			"$ref": "/schemas/link.schema.json"
 		},
 		"overlay": {
-			"description": "Lies over the hero on wide screens; language and login then stand on its dark picture.",
+			"description": "Lies over the hero on wide screens; language and login are then on its dark picture.",
 			"type": "boolean",
 			"default": false
 		}
@@ -35900,7 +35900,7 @@ var schema119 = {
 			]
 		},
 		"side": {
-			"description": "Where the object stands beside the words; on small screens it stands above them.",
+			"description": "Where the object stands beside the words; on small screens it is above them.",
 			"type": "string",
 			"enum": ["left", "right"],
 			"default": "left"
@@ -35916,7 +35916,7 @@ var schema119 = {
 			"$ref": "/schemas/image.schema.json"
 		},
 		"card": {
-			"description": "What stands on the card of a `key-card`.",
+			"description": "What is on the card of a `key-card`.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"blocks": {

@@ -7,7 +7,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
-/** Folder names of all blocks; `_name` stands inside a parent only. */
+/** Folder names of all blocks; `_name` is inside a parent only. */
 export type BlockType = 'access-code' | 'activation-form' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form-finished' | 'header' | 'hero' | 'lobby' | 'login-link' | 'moment' | 'notice' | 'onboarding' | 'preferences-form' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'room-menu' | 'scene' | 'social-sign-up' | 'steps' | 'stores' | 'top-banner' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [

@@ -3,7 +3,7 @@ import type { Asking } from './room.ts';
 
 export interface FormOptions {
   readonly action: string;
-  /** The action's name when left out; needed where one stands several times on a page. */
+  /** The action's name when left out; needed where one is several times on a page. */
   readonly id?: string;
   readonly submit: string;
   readonly title?: string;

@@ -84,7 +84,7 @@ export type ActionAnswer =
 /** What a form does. */
 export interface Action {
   readonly permission: Permission | null;
-  /** Path of the page that its form stands on. */
+  /** Path of the page that its form is on. */
   readonly page: string;
   /** It cannot be taken back: anyone who signed in a while ago is asked once more who it is, and the form is kept. */
   readonly isFinal?: true;

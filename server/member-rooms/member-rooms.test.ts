@@ -169,7 +169,7 @@ describe.each(engines)('pages about members on %s', (engine) => {
       const form = { email: `${name}@example.com` };
       const answer = await backend.members.applyForMembership({ form, locale: 'fr', network: '192.0.2.1' });
       expect(answer).toMatchObject({ outcome: 'received' });
-      // Who asked first stands first.
+      // Who asked first is first.
       backend.pass(60_000);
     }
     await db.deleteFrom('outbox').execute();

@@ -36,7 +36,7 @@ describe.each(engines)('admins on %s', (engine) => {
     expect(await backend.staff.findAdmin(created.admin.id)).toBeNull();
   });
 
-  test('wrong passwords slow down the network that sends them, not the admin, and stand in the audit log', async () => {
+  test('wrong passwords slow down the network that sends them, not the admin, and are in the audit log', async () => {
     const backend = await start();
     const { staff } = backend;
     const password = 'correct horse battery';

@@ -3,7 +3,7 @@ import type { Guard } from '#schemas/generated/documents.ts';
 /** What somebody of the staff may do, by the name that a page's guard asks for. */
 export type Permission = NonNullable<Guard['permission']>;
 
-/** Every permission of every group stands here and nowhere else (B12). */
+/** Every permission of every group is here and nowhere else (B12). */
 export const permissionsOfGroup = {
   admin: ['enter', 'links', 'invitations', 'people', 'mails', 'audit', 'results', 'experiments', 'author', 'publish'],
   publisher: ['enter', 'links', 'results', 'author', 'publish'],

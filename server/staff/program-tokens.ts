@@ -9,7 +9,7 @@ import type { StaffPorts } from '#server/staff/ports.ts';
 
 /** What a program may do, and until when: B12 for those who do not sign in. */
 export interface NewProgramToken {
-  /** What it is for, such as `crm`; stands in lists and in the audit log. */
+  /** What it is for, such as `crm`; shown in lists and in the audit log. */
   readonly name: string;
   readonly scopes: readonly Permission[];
   /** Id of an inviter who may read the own balance with it, and nothing else; `null` for a program of the house. */

@@ -41,7 +41,7 @@ function take({ folder, read, write }: ProjectCopy, { file, language, text }: St
   write(file, `${text}\n`);
 }
 
-/** A file after a change as `diff` writes it, without numbers: what stays or goes must stand there once. */
+/** A file after a change as `diff` writes it, without numbers: what stays or goes must be there once. */
 function changed(text: string, change: string, file: string): string {
   const lines = change.split('\n');
   const without = (sign: string): string =>

@@ -18,7 +18,7 @@ test.each(examples)('$type, "$name": all words come from texts', ({ block, type 
   const { block: numbered } = withNumbers(block);
   const markup = renderExample(numbered, { site, locale: 'en', changeStrings: () => inSevenLanguages('0') });
   const given = new Set([site.config.name, site.config.shortName, ...plainTexts(block)]);
-  // The longest first: one may stand in another one.
+  // The longest first: one may be in another one.
   const names = [...given].filter((name) => name.length > 2).toSorted((one, other) => other.length - one.length);
   const words = readable(markup)
     // Names in a row, as short as they may be.
@@ -34,7 +34,7 @@ test.each(examples)('$type, "$name": headings have the levels that the schema an
   const found = [...markup.matchAll(/<h([1-6])\b[^>]*>(.*?)<\/h\1>/gs)].map(
     ([, level, inner = '']) => `h${level} ${/«\d+»/.exec(inner)?.[0] ?? 'own word'}`,
   );
-  // A block's own words stand in no document; they may head parts of the block, but never the page.
+  // A block's own words are in no document; they may head parts of the block, but never the page.
   expect(found).not.toContain('h1 own word');
   expect(found.filter((heading) => !heading.endsWith('own word')).toSorted()).toEqual([...headings].toSorted());
 });

@@ -44,7 +44,7 @@ export function renderExample(block: Block, rendering: Rendering): string {
   return renderExampleBody(block, rendering).markup;
 }
 
-/** The same with what stands at the end of the page. */
+/** The same with what is at the end of the page. */
 export function renderExampleBody(
   block: Block,
   { site, locale, changeStrings = (text) => text, facets = {}, formState }: Rendering,

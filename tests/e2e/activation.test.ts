@@ -130,7 +130,7 @@ test('a link whose time is over lets its owner have a new one, without JavaScrip
   });
 });
 
-test('nothing a visitor typed, and no token of a mail, stands in an address or in what the next page is told of it', async ({
+test('nothing a visitor typed, and no token of a mail, is in an address or in what the next page is told of it', async ({
   expect,
 }) => {
   const email = 'canary@example.com';

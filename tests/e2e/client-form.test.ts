@@ -190,7 +190,7 @@ test('with the keyboard alone a visitor registers, with the result of the plain 
   });
 });
 
-test('a refusal of the server stands at its field, with all that was typed, and the way to the waiting list', async ({
+test('a refusal of the server is at its field, with all that was typed, and the way to the waiting list', async ({
   expect,
 }) => {
   await visit({}, async ({ page }) => {

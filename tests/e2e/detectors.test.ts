@@ -58,7 +58,7 @@ test.for([
 test.for([
   ['wraps at a space', '<p style="width: 90px">Willkommen im Haus</p>'],
   [
-    'stands in a strip that scrolls sideways',
+    'is in a strip that scrolls sideways',
     '<div style="width: 90px; overflow-x: auto; white-space: nowrap">one two three four five</div>',
   ],
   [

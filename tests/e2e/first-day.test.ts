@@ -131,12 +131,12 @@ async function becomeMember({ url, mail }: Place): Promise<void> {
     }
     return response;
   };
-  /** Fills the form in that posts to a use case, and sends it with what stands in it already. */
+  /** Fills the form in that posts to a use case, and sends it with what is in it already. */
   const fill = async (address: string, useCase: string, fields: Readonly<Record<string, string>>): Promise<string> => {
     const shown = await (await send(address)).text();
     const [, id, action = '', form = ''] =
       new RegExp(`<form id="([^"]*)"[^>]* action="([^"]*/do/${useCase})"[^>]*>([^]*?)</form>`).exec(shown) ?? [];
-    // Values of visitors stand behind the page, in fields that name their form.
+    // Values of visitors are behind the page, in fields that name their form.
     const elsewhere = new RegExp(`<input[^>]* form="${id}"[^>]*>`, 'g');
     const inputs = [...form.matchAll(/<input[^>]*type="(?:hidden|text)"[^>]*>/g), ...shown.matchAll(elsewhere)].map(
       ([input]) => [/ name="([^"]*)"/.exec(input)?.[1] ?? '', / value="([^"]*)"/.exec(input)?.[1] ?? ''],

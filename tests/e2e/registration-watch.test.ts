@@ -49,7 +49,7 @@ test('the "verify your email" screen moves on by itself when the link is opened 
     await register(page, 'watching@example.com');
     const socket = await watched;
     expect(socket.url()).toBe(`${server.origin.replace('http', 'ws')}/graphql`);
-    // What the client must know before its first call stands in the page.
+    // What the client must know before its first call is in the page.
     expect(requests.filter((request) => request.url().endsWith('/acquisition/defaults.json'))).toEqual([]);
 
     let code: string | null = null;

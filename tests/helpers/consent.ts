@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Answers the question, which stands over the page until it is answered. */
+/** Answers the question, which is over the page until it is answered. */
 export async function refuseStatistics(page: Page): Promise<void> {
   const refuse = page.locator('form[data-consent] [value=none]');
   await refuse.click();

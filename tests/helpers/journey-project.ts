@@ -25,7 +25,7 @@ const files: ReadonlyMap<string, string> = new Map([
   ...filesIn('.', journeyTexts),
 ]);
 
-/** One edit of the journey's project: text that stands once in a file, and what takes its place. */
+/** One edit of the journey's project: text that appears once in a file, and what takes its place. */
 export type Edit = readonly [file: string, find: string, write: string];
 
 /** The document of the journey, as it is written. */
@@ -38,7 +38,7 @@ export function findingsOfJourney(...edits: readonly Edit[]): readonly Finding[]
   const changed = new Map(files);
   for (const [file, find, write] of edits) {
     const before = changed.get(file) ?? '';
-    if (before.split(find).length !== 2) throw new Error(`${find} does not stand once in ${file}.`);
+    if (before.split(find).length !== 2) throw new Error(`${find} is not once in ${file}.`);
     changed.set(
       file,
       before.replace(find, () => write),

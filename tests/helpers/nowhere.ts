@@ -2,7 +2,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import type { FormPlace } from '#server/entrances/journey/use-case.ts';
 import { makeSite } from './make-site.ts';
 
-/** The place of a form that stands on no page. */
+/** The place of a form that is on no page. */
 export const nowhere: FormPlace = {
   site: makeSite({ journeys }),
   locale: 'en',

@@ -7,7 +7,7 @@ import { sessionCookie } from '#server/site/sessions/session.ts';
 
 /** A person whose every text is found wherever it is left, and the places that it is looked for in. */
 export interface Canary {
-  /** Letters that stand in every text of the person. */
+  /** Letters that are in every text of the person. */
   readonly mark: string;
   readonly email: string;
   readonly earlier: string;

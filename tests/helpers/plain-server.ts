@@ -125,7 +125,7 @@ export class TestVisitor {
     return this.#fetch(path, { headers });
   }
 
-  /** @param from Address of the page that the form stands on; its prefix is the form's language. */
+  /** @param from Address of the page that the form is on; its prefix is the form's language. */
   submit(
     useCase: string,
     fields: Readonly<Record<string, string>> | URLSearchParams,

@@ -32,7 +32,7 @@ export type Event =
   | { readonly what: 'document'; readonly revision: number }
   | { readonly what: 'erase' };
 
-/** A browser: its tabs have the same cookies and stand on different pages. */
+/** A browser: its tabs have the same cookies and are on different pages. */
 interface Device {
   readonly visitor: TestVisitor;
   /** Addresses. */
@@ -162,7 +162,7 @@ export class RandomWalk {
     if (answer.location !== null) await this.#goTo(device, 0, answer.location);
   }
 
-  /** What was typed is shown again, unless the deny page stands in the place of the form. */
+  /** What was typed is shown again, unless the deny page is in the place of the form. */
   #keeps(form: FormName, fields: Fields, { status, form: shown, document }: Answer): void {
     if (![422, 429, 503].includes(status)) return;
     if (isDeepStrictEqual(shown.values, shownAgain(form, fields))) return;

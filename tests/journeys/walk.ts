@@ -19,7 +19,7 @@ export interface Reached {
   readonly code?: string;
 }
 
-/** Code that brings an outcome about. What must follow stands in the document alone. */
+/** Code that brings an outcome about. What must follow is in the document alone. */
 export interface Arrangement {
   readonly useCase: string;
   readonly outcome: string;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { run } from '#engine/cli/check/index.ts';
 
-/** One edit of a file: text that stands once in it, and what takes its place. */
+/** One edit of a file: text that appears once in it, and what takes its place. */
 export interface Edit {
   readonly file: string;
   /** Stands once in the file. */
@@ -73,7 +73,7 @@ export class MistakenProject {
     const before = edits.map(({ file }) => ({ path: join(this.root, file), text: this.#read(file) }));
     for (const { file, find, write } of edits) {
       const text = this.#read(file);
-      if (text.split(find).length !== 2) throw new Error(`${find} does not stand once in ${file}.`);
+      if (text.split(find).length !== 2) throw new Error(`${find} is not once in ${file}.`);
       writeFileSync(
         join(this.root, file),
         text.replace(find, () => write),

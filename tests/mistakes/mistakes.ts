@@ -61,13 +61,13 @@ export const mistakes: readonly Mistake[] = [
     says: ['a comma is missing'],
   },
   {
-    name: 'A key that stands twice',
+    name: 'A key that appears twice',
     file: 'pages-config/pages/about-us.json',
     find: '"layout": "centered",',
     write: '"layout": "centered", "layout": "default",',
     at: 'pages-config/pages/about-us.json:5:25',
     rule: 'json',
-    says: ['"layout" stands twice'],
+    says: ['"layout" appears twice'],
   },
   {
     name: 'A block that does not exist',
@@ -268,7 +268,7 @@ export const mistakes: readonly Mistake[] = [
     says: ['landings/summer', '/about-us'],
   },
   {
-    name: 'An id that stands twice',
+    name: 'An id that appears twice',
     file: 'pages-config/pages/about-us.json',
     find: '"id": "about"',
     write: '"id": "header"',

@@ -53,7 +53,7 @@ export const siteMistakes: readonly Mistake[] = [
     says: ['opens before that of its neighbour landings/default rich-text "early" closes', '2990-02-01T00:00'],
   },
   {
-    name: 'A window that is closed whenever what it stands in is open',
+    name: 'A window that is closed whenever what it is in is open',
     file: 'pages-config/landings/default.json',
     find: '"lead": "landing.labels"\n    }\n  ]',
     write: `"lead": "landing.labels"
@@ -187,7 +187,7 @@ export const siteMistakes: readonly Mistake[] = [
     says: ['The value "es" is not one of the allowed ones.', 'Did you mean "en"?'],
   },
   {
-    name: 'A language that stands twice',
+    name: 'A language that appears twice',
     file: 'pages-config/site.json',
     find: '["en", "de"',
     write: '["en", "en", "de"',

@@ -115,7 +115,7 @@ await runCommand(usage, async (args) => {
 });
 
 interface Asked {
-  /** What stands behind the name. */
+  /** What is behind the name. */
   readonly argument: string | null;
   /** `null` for the proof's own number. */
   readonly runs: number | null;
@@ -124,7 +124,7 @@ interface Asked {
 }
 
 /**
- * Names of proofs with what stands behind them, in the order of the list; without names all that need nothing to be said.
+ * Names of proofs with what is behind them, in the order of the list; without names all that need nothing to be said.
  *
  * @throws UsageError that says what to write instead
  */

@@ -2,7 +2,7 @@ export interface ProofContext {
   readonly runs: number;
   /** For a proof that goes on for as long as it is told to; `null` for one round of it. */
   readonly minutes: number | null;
-  /** What stands behind the proof's name; `null` for a proof that takes nothing. */
+  /** What is behind the proof's name; `null` for a proof that takes nothing. */
   readonly argument: string | null;
   /** Numbers from 0 up to 1, the same for the same seed. */
   readonly random: () => number;

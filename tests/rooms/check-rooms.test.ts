@@ -26,7 +26,7 @@ async function findingsOf(files: Readonly<Record<string, string>>): Promise<read
 }
 
 /**
- * What is said of each of several files, which stand in one project: to look at a project costs the same whether it has two
+ * What is said of each of several files, which are in one project: to look at a project costs the same whether it has two
  * files or thirty.
  */
 function findingsOfEach(files: Readonly<Record<string, string>>): (path: string) => readonly string[] {

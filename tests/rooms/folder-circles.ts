@@ -12,7 +12,7 @@ interface Step {
 }
 
 /**
- * One finding for each folder of a wing of the server that imports its way back to itself. A folder is what stands first inside a
+ * One finding for each folder of a wing of the server that imports its way back to itself. A folder is what is first inside a
  * wing, with everything below it; a file beside the folders stands for itself, because a wing opens with its ports, which all
  * folders import, and closes with its index, which imports them all. (The folder scope of dependency-cruiser takes every folder
  * for a part of those above it, so that the two would be a circle.) Types count: they tie folders together as values do.

@@ -18,7 +18,7 @@ const withBlocks = (...blocks: readonly string[]): Changes => ({
 
 const diaryOf = (changes: Changes) => readDiary(projectOf(resolveSmall(changes)));
 
-test('every moment of a base stands in the calendar once, at its instant, however many variants inherit it', () => {
+test('every moment of a base is in the calendar once, at its instant, however many variants inherit it', () => {
   const { appointments } = diaryOf(
     withBlocks(block('week', '2026-11-23T00:00', '2026-11-30T00:00', 'Europe/Stockholm')),
   );

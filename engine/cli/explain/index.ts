@@ -18,7 +18,7 @@ import { type ExplainedRequest, readRequest } from './read-request.ts';
 
 export { usage } from './read-request.ts';
 
-/** What stands around a site while a visit is explained. */
+/** What is around a site while a visit is explained. */
 export interface Surroundings {
   readonly deployment: Deployment;
   /** Looks up what the match needs, such as a code or a session. */

@@ -10,7 +10,7 @@ import { identify, readDocument, type WrittenDocument } from '#engine/documents/
 export interface BaseSource {
   /** Such as `landings/default`. */
   readonly id: string;
-  /** Outer ones first; the use of a fragment stands before the fragment's blocks, and has no type. */
+  /** Outer ones first; the use of a fragment is before the fragment's blocks, and has no type. */
   readonly blocks: readonly JsonObject[];
 }
 

@@ -14,7 +14,7 @@ interface Binding {
   readonly leastWidth?: number;
 }
 
-/** `bindings.ts`: where texts, targets and pictures stand in blocks and documents. */
+/** `bindings.ts`: where texts, targets and pictures are in blocks and documents. */
 export function generateBindings(source: Source, schemas: ReadonlyMap<string, JsonSchema>): string {
   const bindingsOf = (id: string): readonly Binding[] => findBindings(schemas.get(id) ?? {}, schemas);
   const blocks = Object.fromEntries(source.blocks.map(({ name }) => [name, bindingsOf(blockId(name))]));

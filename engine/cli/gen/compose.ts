@@ -58,7 +58,7 @@ function union(types: readonly string[]): JsonSchema {
   };
 }
 
-/** Types that may stand in a document itself; those with a leading underscore only stand inside their parent. */
+/** Types that may be in a document itself; those with a leading underscore are only inside their parent. */
 export function documentBlockTypes(source: Source): readonly string[] {
   return source.blocks.map((block) => block.name).filter((name) => !name.startsWith('_'));
 }
@@ -67,7 +67,7 @@ function anyBlock(source: Source): JsonSchema {
   return {
     $id: anyBlockId,
     title: 'AnyBlock',
-    description: 'Any block that may stand in a document.',
+    description: 'Any block that may be in a document.',
     ...union(documentBlockTypes(source)),
   };
 }

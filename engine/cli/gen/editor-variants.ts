@@ -170,7 +170,7 @@ function patchOf({ required: _required, oneOf, anyOf = oneOf, ...schema }: JsonS
   };
 }
 
-/** Editors show the words that stand nearest to the value; those of the property say more than those of its shape. */
+/** Editors show the words that are nearest to the value; those of the property say more than those of its shape. */
 function unnamed({
   title: _title,
   description: _text,

@@ -55,7 +55,7 @@ const page = {
   meta: { title: 'about.title', description: 'about.title' },
 };
 
-test('A new block is offered every type that may stand in a page, and none that needs a parent', async () => {
+test('A new block is offered every type that may be in a page, and none that needs a parent', async () => {
   const found = await labels('page', '{ "blocks": [{ "id": "a", "type": | }] }');
   expect(found).toContain('"poster"');
   expect(found).not.toContain('"_slide"');

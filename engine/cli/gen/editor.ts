@@ -6,7 +6,7 @@ import { nameSchemas } from './type-names.ts';
 import { toValidationSchema } from './validation-schema.ts';
 import { generatedBy } from './write-module.ts';
 
-/** Where they stand, from the project's root. */
+/** Where they are, from the project's root. */
 export const editorFolder = 'schemas/generated/editor/';
 
 const kinds = ['site', 'brand', 'page', 'landing', 'fragment', 'experiment', 'journey'] as const;

@@ -129,7 +129,7 @@ export function generateEventsPage({ events, eventContext }: Source): string {
   return `${[
     `<!-- ${generatedBy} -->`,
     '# Events',
-    'Everything that is told of a visitor, as the schemas below `schemas/events/` and the `events/` of each journey say. An event leaves the browser only with consent to its purpose; a field that names a purpose of its own is left out without it. How they come about stands in [client.md](client.md#events).',
+    'Everything that is told of a visitor, as the schemas below `schemas/events/` and the `events/` of each journey say. An event leaves the browser only with consent to its purpose; a field that names a purpose of its own is left out without it. How they come about is in [client.md](client.md#events).',
     '## In the data layer',
     '| Event | Purpose | Fired by | When | Fields |\n|---|---|---|---|---|\n' +
       told

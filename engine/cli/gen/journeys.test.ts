@@ -111,7 +111,7 @@ test('Two journeys must not have a form of the same name', () => {
   );
 });
 
-test('Elements are those of the journeys, with their modules and the forms whose pages they stand on', () => {
+test('Elements are those of the journeys, with their modules and the forms whose pages they are on', () => {
   write('journeys/journeys.json', '{ "journeys": ["newsletter"] }');
   write('journeys/newsletter/forms/subscribe.schema.json', '{}');
   write(

@@ -38,7 +38,7 @@ export function generateVocabulary(source: Source): string {
     names(
       'BlockType',
       'blockTypes',
-      'Folder names of all blocks; `_name` stands inside a parent only.',
+      'Folder names of all blocks; `_name` is inside a parent only.',
       Object.keys(blocks),
     ),
     `export interface BlockInfo {

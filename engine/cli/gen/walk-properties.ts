@@ -3,7 +3,7 @@ import type { JsonSchema } from './schema.ts';
 /** One property of a schema, found at `path`: `[]` stands for every item of an array, `*` for every key of a map. */
 export interface FoundProperty {
   readonly path: readonly string[];
-  /** The schema as it stands there: a `$ref` is not followed, its siblings are annotations of this place. */
+  /** The schema as it is there: a `$ref` is not followed, its siblings are annotations of this place. */
   readonly schema: JsonSchema;
 }
 

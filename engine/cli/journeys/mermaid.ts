@@ -19,7 +19,7 @@ export class Arrows {
     this.#labels.set(key, arrow);
   }
 
-  /** One line per arrow; several labels of one arrow stand below each other, each made harmless for its place. */
+  /** One line per arrow; several labels of one arrow are below each other, each made harmless for its place. */
   lines(
     escape: (label: string) => string,
     write: (from: string, to: string, label: string) => string,

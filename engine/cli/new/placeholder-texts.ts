@@ -1,6 +1,6 @@
 import type { InlineText } from '#schemas/generated/documents.ts';
 
-/** Words that stand in new files until somebody writes better ones: true sentences in all seven languages. */
+/** Words that are in new files until somebody writes better ones: true sentences in all seven languages. */
 export const placeholderTexts = {
   title: {
     en: 'A new title',
@@ -12,7 +12,7 @@ export const placeholderTexts = {
     sv: 'En ny rubrik',
   },
   text: {
-    en: 'One or two sentences stand here.',
+    en: 'One or two sentences belong here.',
     de: 'Hier stehen ein oder zwei Sätze.',
     fr: 'Une ou deux phrases prennent place ici.',
     it: 'Qui trovano posto una o due frasi.',

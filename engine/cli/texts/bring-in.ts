@@ -69,6 +69,6 @@ function withText(source: Source, path: readonly (string | number)[], target: st
   const key = String(path.at(-1));
   const edit = replaceString(source, path, target) ?? insertProperty(source, path.slice(0, -1), key, target);
   if (edit !== undefined) return applyEdits(source.text, [edit]);
-  // Nothing stands in the file yet.
+  // Nothing is in the file yet.
   return `${JSON.stringify({ [key]: target }, null, 2)}\n`;
 }

@@ -98,7 +98,7 @@ function namespaceOf(key: string): string {
   return key.includes('#') ? key.slice(0, key.indexOf('#')) : key.slice(0, key.indexOf('.'));
 }
 
-/** Tags stand in the words as they are written; a tool that made elements of them has changed the text. */
+/** Tags are in the words as they are written; a tool that made elements of them has changed the text. */
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;

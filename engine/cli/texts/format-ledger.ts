@@ -5,7 +5,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { type OpenText, targetLocales } from './open-texts.ts';
 import type { PagesOf } from './pages.ts';
 
-/** What stands in the place of a page for texts that no page shows. */
+/** What is in the place of a page for texts that no page shows. */
 const ELSEWHERE = 'mails, messages and scripts';
 
 /** Page × language: how much of it a translator has to look at. Pages without anything to do are left out. */

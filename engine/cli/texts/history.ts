@@ -11,7 +11,7 @@ export interface Written {
   readonly day: string;
 }
 
-/** When the words of a text were first written just so, at the place where they stand. */
+/** When the words of a text were first written just so, at the place where they are. */
 export type History = (entry: TextEntry) => Written;
 
 const UNCOMMITTED: Written = { rank: Number.POSITIVE_INFINITY, commit: '', day: '' };

@@ -41,7 +41,7 @@ export function keepFields(island: HTMLElement): () => void {
   island.addEventListener('focusin', () => (focus = focusIn(island)), early);
   return () => {
     ended.abort();
-    // What is typed stands in the field itself, as long as that is there.
+    // What is typed is in the field itself, as long as that is there.
     for (const { node } of kept.values()) if (node.isConnected && !isChoice(node)) note(node);
     const now = focusIn(island) ?? focus;
     const nodes = new Map(fieldsIn(island).map((node) => [keyOf(node), node]));

@@ -38,7 +38,7 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     const body = parseBody(page);
     const data = readPageData(body);
     const restoreFields = carryFields();
-    // Elements of the page read and change its address as soon as they stand in it.
+    // Elements of the page read and change its address as soon as they are in it.
     enter?.();
     const kept = swapBody(body);
     applyHead(page);

@@ -11,7 +11,7 @@ declare global {
 }
 
 /**
- * Puts an event into the data layer. To be called within consent only: whatever stands there is sent by anyone who reads it. In production
+ * Puts an event into the data layer. To be called within consent only: whatever is there is sent by anyone who reads it. In production
  * an event against its schema is dropped, counted in `data-dropped-events` of the document, and reported.
  * @throws in development, for such an event
  */

@@ -9,7 +9,7 @@ export interface ImageUse {
   readonly where: string;
 }
 
-/** Where images stand in blocks, in `meta` and in the site document. */
+/** Where images are in blocks, in `meta` and in the site document. */
 export interface ImageBindings {
   readonly blocks: Readonly<Record<string, readonly Binding[]>>;
   readonly meta: readonly Binding[];
@@ -48,7 +48,7 @@ function usesIn(value: unknown, bindings: readonly Binding[], where: string): Im
     .filter((binding) => binding.as === 'image')
     .flatMap((binding) =>
       placesAt(value, binding.path).flatMap(({ value: place, path }) =>
-        // The schema that named this place an image also validated what stands in it.
+        // The schema that named this place an image also validated what is in it.
         isPresent(place) ? [{ reference: place as ImageReference, where: `${where}, ${path.join('.')}` }] : [],
       ),
     );

@@ -93,7 +93,7 @@ test('the same picture gives the same bytes', async () => {
   expect(await derive(picture)).toEqual(await derive(picture));
 });
 
-test('transparency stays in AVIF and WebP; the JPEG stands on the ground of the brand', async () => {
+test('transparency stays in AVIF and WebP; the JPEG is on the ground of the brand', async () => {
   const source = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer();

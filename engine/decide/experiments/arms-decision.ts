@@ -14,7 +14,7 @@ export interface ArmsDecision {
   readonly personal: boolean;
   /** Arms were asked for by the URL. */
   readonly forced: boolean;
-  /** The document shown stands at an address of its own, to which the visitor is redirected (X6). */
+  /** The document shown is at an address of its own, to which the visitor is redirected (X6). */
   readonly redirects: boolean;
   readonly vary: readonly string[];
   /** See `PageDecision.keptFor`. */

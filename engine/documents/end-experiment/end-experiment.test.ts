@@ -100,7 +100,7 @@ test('Blocks that the winner puts in, moves and takes out leave the others as th
   expect(after).toContain(hero);
 });
 
-test('A variant takes the changes as they are, and its own variants stand on it', () => {
+test('A variant takes the changes as they are, and its own variants are based on it', () => {
   const { ended } = end(
     {
       [landing('night')]: variant([setTitle], { extends: 'landings/summer' }),
@@ -223,7 +223,7 @@ test('Anyone who has an arm of another live experiment sees the same page as bef
   });
   const { ended: apart } = end(project(short), { winner: 'one' }, 'b-second');
   expect(filesOf(apart)[landing('default')]).toContain('"variant": "short"');
-  // Applied by their keys, "two" stands behind "one" today; with "one" in the document it would stand before it.
+  // Applied by their keys, "two" is behind "one" today; with "one" in the document it would be before it.
   const { ended: together } = end(project(insert('one')), { winner: 'one' }, 'b-second');
   expect(refusals(together)).toEqual([expect.stringContaining('arm "two" of the live experiment "a-first"')]);
 });

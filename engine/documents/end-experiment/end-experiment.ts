@@ -27,7 +27,7 @@ export type Ended =
       readonly files: ReadonlyMap<string, string | null>;
       /** Paths of pictures that documents named before and name no more. */
       readonly pictures: readonly string[];
-      /** Other documents that are shown differently, because they stand on the tested one. */
+      /** Other documents that are shown differently, because they are based on the tested one. */
       readonly alsoChanged: readonly DocumentId[];
       readonly kept: readonly KeptDocument[];
     }
@@ -85,7 +85,7 @@ interface Work {
 function conclude(input: ResolveInput, { experiment, adapts = false }: Ending, work: Work): Ended {
   const { resolved, before, values, kept, variant } = work;
   let after: ResolveResult = resolve(withFiles(input, values.texts()), resolved);
-  // What one variant drops, those that stand on it may have changed.
+  // What one variant drops, those that are based on it may have changed.
   for (let fits = !adapts; !fits;) {
     const variants = adapted(projectOf(after));
     for (const [id, value] of variants) values.set(id, value);
@@ -117,7 +117,7 @@ function conclude(input: ResolveInput, { experiment, adapts = false }: Ending, w
 function difference({ document }: ResolvedExperiment, { experiment, arm }: OtherPage): string {
   return experiment === undefined
     ? `"${document}" would not show what the winning arm showed. Write its changes into the document by hand, then retire the experiment.`
-    : `Visitors who get the arm "${arm}" of the live experiment "${experiment.key}" would see another page than those who had it together with the winner: the changes of both stand in another order then. End "${experiment.key}" first, or pause it.`;
+    : `Visitors who get the arm "${arm}" of the live experiment "${experiment.key}" would see another page than those who had it together with the winner: the changes of both are in another order then. End "${experiment.key}" first, or pause it.`;
 }
 
 /** The first experiment of a document has a feature of another name than the next ones: anyone who moves up keeps the one it runs under. */

@@ -35,7 +35,7 @@ export function foldChanges(
 interface Folding {
   readonly values: WrittenValues;
   readonly name: string;
-  /** The fragment around stands in several places. */
+  /** The fragment around is in several places. */
   readonly isShared: boolean;
 }
 
@@ -63,7 +63,7 @@ function fold(draft: Draft, { change, place }: WrittenChange, folding: Folding):
   if (use === undefined || uses.size > 1)
     throw new Refusal(
       place,
-      `The change is about ${ids.map((id) => `"${id}"`).join(' and ')}, which stand in different fragments; a whole document cannot say that.`,
+      `The change is about ${ids.map((id) => `"${id}"`).join(' and ')}, which are in different fragments; a whole document cannot say that.`,
     );
   return foldIntoFragment(draft, { change, place }, use, folding);
 }
@@ -76,7 +76,7 @@ function apply(draft: Draft, { change, place }: WrittenChange): Draft {
   return applied.draft;
 }
 
-/** What is put into the use of a fragment comes last there: in a whole document it stands behind the use. */
+/** What is put into the use of a fragment comes last there: in a whole document it is behind the use. */
 function besideUse(change: JsonObject, tree: Tree): JsonObject {
   const { into, ...rest } = change;
   const isUse = typeof into === 'string' && typeof findBlock(tree, into)?.['fragment'] === 'string';

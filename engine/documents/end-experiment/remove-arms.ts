@@ -9,7 +9,7 @@ export interface KeptDocument {
 }
 
 /**
- * Takes away the documents of the arms, as far as no other document names them; what stands on the winner stands on the tested
+ * Takes away the documents of the arms, as far as no other document names them; what is based on the winner is then based on the tested
  * document from now on, which says the same.
  */
 export function removeArms(

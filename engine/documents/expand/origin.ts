@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts';
 import type { Path, Place } from '../place.ts';
 
 /**
- * Where a block, or the head of a document, was written. Parts that a change brought in stand elsewhere than the rest;
+ * Where a block, or the head of a document, was written. Parts that a change brought in are elsewhere than the rest;
  * they are listed in `parts`, latest last.
  */
 export interface Origin {

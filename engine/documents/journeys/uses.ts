@@ -50,7 +50,7 @@ export function* alternativesOf(document: JourneyDocument): Generator<Alternativ
     yield { alternatives, path: ['guards', guard] };
 }
 
-/** A name of something that stands outside the document, where it is written. */
+/** A name of something that is outside the document, where it is written. */
 export interface NamedUse {
   readonly name: string;
   readonly path: Path;

@@ -239,7 +239,7 @@ function unknownMember(
     rule: isBlock ? 'unknown-block' : 'schema',
     place,
     message: misplaced
-      ? `The block "${String(value)}" cannot stand here.`
+      ? `The block "${String(value)}" cannot be here.`
       : `There is no ${isBlock ? 'block' : 'operation'} named "${String(value)}".`,
     expected: `one of ${members.join(', ')}`,
     found: value,

@@ -9,7 +9,7 @@ export interface PlaceShape {
   readonly description: string | undefined;
   /** What a value must look like, whatever the property: the description of the shared schema behind it. */
   readonly form: string | undefined;
-  /** Names of properties that may stand here. */
+  /** Names of properties that may be here. */
   readonly properties: readonly string[];
   /** Values of the property that tells the members of a union apart, such as block types. */
   readonly members: readonly string[];

@@ -72,7 +72,7 @@ function isFound(plan: Plan, visitors: number, effect: number): boolean {
 
 /**
  * The ratio of rates from which on a test of relative effects finds one. Its standard error grows with the ratio that is
- * observed, so that the ratio stands on both sides; a few rounds settle it.
+ * observed, so that the ratio is on both sides; a few rounds settle it.
  */
 function foundFrom(
   critical: number,

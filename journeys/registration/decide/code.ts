@@ -41,7 +41,7 @@ export const codeClaims: ClaimDefinition = {
   pageAt({ match, facts, site, table, trace }): ClaimedPage | null {
     const { code } = facts;
     if (code === undefined || code.state === 'not-found') return null;
-    // What stands at `/` for anyone who brings no code (S5).
+    // What is at `/` for anyone who brings no code (S5).
     const start = table.routes.get('/')?.document ?? defaultLanding;
     const document = code.state === 'valid' ? (landingOfCode(code, site) ?? defaultLanding) : start;
     trace?.({ step: 'route', note: `The code leads to "${document}".` });

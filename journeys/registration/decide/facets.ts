@@ -15,7 +15,7 @@ export const facets: NonNullable<SiteJourney['facets']> = {
     },
   },
   code: { read: (context) => (codeOf(context)?.state === 'valid' ? 'known' : 'unknown') },
-  // What the claim of a code is refused for stands in its place.
+  // What the claim of a code is refused for is in its place.
   refusal: { read: () => 'invalid' },
   registration: {
     needs: ['session'],

@@ -8,7 +8,7 @@ export type { CodeError };
 
 /**
  * What the membership of a site can do: each use case answers with the name of an outcome and its values, never with a path, a
- * session or a page. What an outcome means to a visitor stands in the journey's document, `pages-config/journeys/registration.json`.
+ * session or a page. What an outcome means to a visitor is in the journey's document, `pages-config/journeys/registration.json`.
  */
 export interface RegistrationUseCases {
   activate(request: ActivateRequest): Promise<ActivateAnswer>;
@@ -111,7 +111,7 @@ export interface StoredReferral {
 }
 
 export interface CheckCodeRequest {
-  /** As typed or as it stands in the URL. */
+  /** As typed or as it is in the URL. */
   readonly code: string;
   readonly validityTimestamp?: string | null;
   /** Where the visitor comes from now. */

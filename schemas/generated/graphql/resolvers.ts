@@ -986,7 +986,7 @@ export type RegisterCode =
   | 'REGISTERED'
   /** See `errors`. */
   | 'INVALID'
-  /** The code may not be used, see `refusal`; what to tell at the field of a code that was typed stands in `errors`. */
+  /** The code may not be used, see `refusal`; what to tell at the field of a code that was typed is in `errors`. */
   | 'REFUSED'
   | 'ALREADY_ACTIVE'
   | 'PENDING'

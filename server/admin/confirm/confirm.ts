@@ -11,7 +11,7 @@ export interface ConfirmPorts {
 
 /** A form that waits until its sender has said once more who it is. */
 export interface Unconfirmed {
-  /** Name of its action, and the page that it stands on. */
+  /** Name of its action, and the page that it is on. */
   readonly action: string;
   readonly page: string;
   /** All that was typed. */

@@ -54,7 +54,7 @@ export function addConsentService(app: FastifyInstance, options: ConsentServiceO
     const { country } = readFacts(request.raw, request.url, ports.clock.now());
     const session = readSession(ports, readCookies(request.headers.cookie), secure);
     const record = trackingConsentRecord(options, { country, customer: session.customer, url: request.url });
-    // A value cannot end the script: it stands in JSON, in a file of its own.
+    // A value cannot end the script: it is in JSON, in a file of its own.
     return reply
       .type('text/javascript; charset=utf-8')
       .header('Cache-Control', 'private, no-store')

@@ -41,7 +41,7 @@ test('a letter shows its pictures there, and its links open in new tabs that kno
   expect(headers.get('content-security-policy')).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox;/);
 });
 
-test('a mail without a button has no link to open, whatever stands in its foot', async () => {
+test('a mail without a button has no link to open, whatever is in its foot', async () => {
   const backend = await start();
   const mail = { subject: 'x', html: '<p>x</p>', text: 'x\n\n-- \nMaison Cercle\nhttps://www.example.com/imprint\n' };
   const { db } = backend.ports.database;

@@ -5,7 +5,7 @@ import { style } from './style.ts';
 
 export const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** What stands below is the same in every mail and never what a mail is about. */
+/** What is below is the same in every mail and never what a mail is about. */
 const FOOT = '\n-- \n';
 
 /** All kept mails, newest first. */

@@ -6,7 +6,7 @@ import { listPage, mailPage, stylePolicy } from './pages.ts';
 /** How many mails the list shows. */
 const NEWEST = 100;
 
-/** Mail programs show whatever a mail brings along; here it stands in a sandbox, loads nothing and opens its links in new tabs. */
+/** Mail programs show whatever a mail brings along; here it is in a sandbox, loads nothing and opens its links in new tabs. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

@@ -14,7 +14,7 @@ import type { FormPlace } from '#server/entrances/journey/use-case.ts';
 import type { LookUp, Visitor } from '#server/site/pages/look-up.ts';
 import { plain, type ReadFacts } from '#server/site/pages/read-facts.ts';
 
-/** The page that a form stands on, decided for its visitor as if it were asked for again. */
+/** The page that a form is on, decided for its visitor as if it were asked for again. */
 export interface FormPage {
   readonly decision: PageDecision;
   readonly place: FormPlace & { readonly document: ResolvedDocument };

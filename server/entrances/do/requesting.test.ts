@@ -142,7 +142,7 @@ describe.each(engines)('the way to the waiting list on %s', (engine) => {
     expect([answer.status, answer.location]).toEqual([303, '/de/ANNA-50']);
   });
 
-  test('is open for the second step of the lean flow, whose code stands in its draft', async () => {
+  test('is open for the second step of the lean flow, whose code is in its draft', async () => {
     const { visitor } = await demo();
     const first = { email: ann, country: 'DE', terms: 'on', code: 'EMPTY-0', document: 'landings/lean' };
     const next = await visitor.submit('register-step-1', first, '/de/lean');

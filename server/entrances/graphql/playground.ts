@@ -10,7 +10,7 @@ textarea{font-family:ui-monospace,monospace;font-size:.875rem;resize:vertical}
 button{margin:1.25rem 0;padding:.75rem 1.5rem;font:inherit;cursor:pointer}
 output{display:block;white-space:pre-wrap;font-family:ui-monospace,monospace;font-size:.875rem;overflow-wrap:anywhere}`;
 
-/** Runs in the browser as it stands here; the policy of the page names its hash. */
+/** Runs in the browser as it is here; the policy of the page names its hash. */
 const script = `const { endpoint, documents } = JSON.parse(document.getElementById('documents').textContent);
 const find = (id) => document.getElementById(id);
 const names = Object.keys(documents);

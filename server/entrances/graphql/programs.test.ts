@@ -40,7 +40,7 @@ async function tokenFor(more: object = {}) {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test('the example of the documentation works, once however often it is sent, and stands in the audit log', async () => {
+test('the example of the documentation works, once however often it is sent, and is in the audit log', async () => {
   const page = readFileSync('docs/operations.md', 'utf8');
   const body = /--data '(\{"query": "mutation[^]*?\})'\n/.exec(page)?.[1] ?? '';
   const { id, token } = await tokenFor();

@@ -101,7 +101,7 @@ function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): v
     if (draining()) reply.header('Connection', 'close');
   });
   app.addHook('onSend', async (request, reply) => {
-    // What repeats a request stands in no answer that a cache may keep.
+    // What repeats a request is in no answer that a cache may keep.
     const isKeptByNobody = /no-store/.test(String(reply.getHeader('cache-control')));
     if (isKeptByNobody && givenCorrelationId(request.raw) !== null) reply.header('X-Correlation-ID', request.id);
   });

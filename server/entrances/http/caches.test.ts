@@ -34,7 +34,7 @@ const paths = [
 ];
 
 test(
-  'nobody’s headers change what a shared cache keeps for everybody, nor stand in it',
+  'nobody’s headers change what a shared cache keeps for everybody, nor are in it',
   { timeout: 60_000 },
   async () => {
     const backend = await start();

@@ -141,7 +141,7 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
   return pathOf(site, page);
 }
 
-/** Whether the landing that the form stands on also has a step of a flow, where a code can be used. */
+/** Whether the landing that the form is on also has a step of a flow, where a code can be used. */
 function beginsFlow({ site, document, form, asked }: EffectQuestion): boolean {
   const shown = asked.place.document;
   if (shown?.kind !== 'landing') return false;

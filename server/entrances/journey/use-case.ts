@@ -71,7 +71,7 @@ export interface Asked<Request> extends Pick<Submission, 'session' | 'place'> {
   readonly request: Request;
 }
 
-/** What becomes of outcomes stands in the document of the journey; what is kept and named of them only the use case can know. */
+/** What becomes of outcomes is in the document of the journey; what is kept and named of them only the use case can know. */
 export interface UseCaseHooks<N extends UseCaseName> {
   /** What a session keeps of an outcome, where the document adds it or puts it in the place of everything else. */
   readonly remember?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Session> };
@@ -103,7 +103,7 @@ export type Prepared<Request> = { readonly request: Request } | Outcome;
 
 /** A form and where it is shown. */
 export interface FormRoute extends FormHandling {
-  /** What stands after `/do/` in its address, and its name in logs and metrics. */
+  /** What is after `/do/` in its address, and its name in logs and metrics. */
   readonly path: string;
   readonly form: FormName;
   /** Path of the page that shows the form when nobody knows where it stood. */

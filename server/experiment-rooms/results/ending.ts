@@ -41,7 +41,7 @@ function reasons(findings: Extract<Ended, { ok: false }>['findings']): EndingFil
 /** What a diff cannot say; `git apply` passes over it. */
 function* preface({ pictures, kept, alsoChanged }: Extract<Ended, { ok: true }>): Generator<string> {
   yield 'Apply it in a checkout with "git apply", then run "npm run check".';
-  for (const id of alsoChanged) yield `Look at "${id}", too: it stands on the tested document.`;
+  for (const id of alsoChanged) yield `Look at "${id}", too: it is based on the tested document.`;
   for (const { document, namedBy } of kept) yield `"${document}" stays, because "${namedBy}" names it.`;
   for (const picture of pictures) yield `No document shows ${picture} any more.`;
 }

@@ -13,7 +13,7 @@ export interface IntervalScale {
 /** Rounds to what an eye can see on the widest screen. */
 const rounded = (at: number): number => Math.round(at * 100) / 100;
 
-/** @param zero What stands above no effect at all. */
+/** @param zero What is above no effect at all. */
 export function intervalScale(
   effects: readonly EffectResult[],
   smallestEffect: number,

@@ -15,7 +15,7 @@ export interface ReadWish {
 export const weightField = (variant: DocumentId): string => `weight-${armKey(variant)}`;
 export const localeField = (locale: Locale): string => `in-${locale}`;
 
-/** What stands in fields that nobody has filled in. */
+/** What is in fields that nobody has filled in. */
 export const usual = { weight: '50', none: '0', effect: '5', rate: '10' } as const;
 
 const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -13,7 +13,7 @@ export interface SplitGeneratorPorts {
 }
 
 /**
- * An experiment is put together, and taken away as a document (R4). Everything stands in the address, so that it can be sent on; nothing
+ * An experiment is put together, and taken away as a document (R4). Everything is in the address, so that it can be sent on; nothing
  * starts here.
  */
 export function splitGeneratorRoom({ documents }: SplitGeneratorPorts): Room {

@@ -12,7 +12,7 @@ import { documentOf, visitorsOf, type Wish } from './wish.ts';
 
 type Say = Pick<Asking, 'words'>;
 
-/** What the experiment takes, what stands in its way, and what there is to take away. */
+/** What the experiment takes, what is in its way, and what there is to take away. */
 export function wishSections(asking: Asking, site: Site, wish: Wish): readonly SectionView[] {
   const { words } = asking;
   const value = JSON.stringify(documentOf(wish, routeTable(site).available), null, 2);

@@ -19,7 +19,7 @@ import { peopleOperations } from './people-operations.ts';
 const PAGE = '/admin/people';
 
 /**
- * Guests and members, for support. Nothing that names a person stands in an address or in the log: searches are posted, results are masked,
+ * Guests and members, for support. Nothing that names a person is in an address or in the log: searches are posted, results are masked,
  * and who opens a person is written down.
  */
 export function peopleRoom(ports: PeopleRoomPorts): Room {

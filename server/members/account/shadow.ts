@@ -7,7 +7,7 @@ import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
 import { accountExistsMail } from './account-exists-mail.ts';
 
-/** What stands in `email_canonical` of a shadow, see `MembersTable`: an address never has a colon and no @. */
+/** What is in `email_canonical` of a shadow, see `MembersTable`: an address never has a colon and no @. */
 export const shadowAddress = (memberId: string): string => `shadow:${memberId}`;
 
 /** The state of the account that has an address; `null` when none has it. */

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/ports.ts';
 import { readAgain } from '#server/platform/database/read-again.ts';
 import { within } from '#server/platform/within.ts';
 
-/** A code and its inviter, as they stand in the database. */
+/** A code and its inviter, as they are in the database. */
 export type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
 export const knownCodeLimits = {

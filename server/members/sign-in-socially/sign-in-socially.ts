@@ -70,7 +70,7 @@ async function drafted(
   return draft;
 }
 
-/** A name that a form would refuse is left to its visitor: what stands in a draft has been checked. */
+/** A name that a form would refuse is left to its visitor: what is in a draft has been checked. */
 function namesIn(names: Readonly<Record<'firstName' | 'lastName', string | null>>): Readonly<Record<string, string>> {
   const checked = validateForm('social-step-2', given(names));
   const wrong = new Set(checked.ok ? [] : checked.errors.map(({ field }) => field));

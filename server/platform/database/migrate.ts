@@ -124,7 +124,7 @@ function failure(error: unknown, name = 'preparing the migrations'): unknown {
   );
 }
 
-/** Kysely refuses a database on which something ran that it was not given: what a newer release added stands there as nothing to do. */
+/** Kysely refuses a database on which something ran that it was not given: what a newer release added is there as nothing to do. */
 async function namedMigrations(
   db: Db,
   { steps, wanted }: Run,

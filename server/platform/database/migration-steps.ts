@@ -4,7 +4,7 @@ import { Bug } from '#engine/base/errors.ts';
 /**
  * Whether releases before it go on working on the changed database (expand and contract, also known as parallel change). `expand` adds:
  * tables, columns that may be empty or have a default, indexes. `contract` takes away or forbids something, so that it may only run once
- * no server of an earlier release is left and nobody wants to go back to one; it stands last in its release.
+ * no server of an earlier release is left and nobody wants to go back to one; it is last in its release.
  */
 export type MigrationPhase = 'expand' | 'contract';
 

@@ -21,7 +21,7 @@ import { Bug } from '#engine/base/errors.ts';
 export const sqliteLimits = {
   /** A statement waits for another process's lock before it fails as busy. */
   lock: 5_000,
-  /** A write waits for its turn in this process; only a write outside the transaction it stands in waits that long. */
+  /** A write waits for its turn in this process; only a write outside the transaction it is in waits that long. */
   turn: 30_000,
 } as const;
 

@@ -23,7 +23,7 @@ export async function together<const Statements extends readonly Statement[]>(
   statements: Statements,
 ): Promise<Rows<Statements>> {
   const rows = engine === 'postgres' ? await inOneRoundTrip(db, statements) : await oneByOne(statements);
-  // The checked edge: the rows of each statement stand at its place.
+  // The checked edge: the rows of each statement are at its place.
   return rows as unknown as Rows<Statements>;
 }
 

@@ -56,7 +56,7 @@ export class BoundedCounters {
     if (known?.windowStart === windowStart) return known;
     const counter: Counter = { windowStart, hits: 0, unsaved: 0 };
     if (known === undefined) this.#grow(provider, site);
-    // Set anew, so that the oldest window stands first.
+    // Set anew, so that the oldest window is first.
     site.counters.delete(key);
     site.counters.set(key, counter);
     if (this.#size > this.#most) this.#shrink();

@@ -19,7 +19,7 @@ export type Attempt<T> = { readonly allowed: true; readonly result: T } | Extrac
 
 /**
  * Limits by network: an IPv4 address, or an IPv6 /64 together with the /56 around it, which may do a few times as much. Counters
- * stand in the database, so that they hold for all processes and survive a restart; what is known of them stands in memory too, so
+ * are in the database, so that they hold for all processes and survive a restart; what is known of them is in memory too, so
  * that a network that is over its limit is refused without a question or a write.
  */
 export interface NetworkLimits {

@@ -16,7 +16,7 @@ export interface Counted {
 export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 
 /**
- * Counts one hit for each entry, in one statement, and says whether all stay within their limits. The counters stand in the
+ * Counts one hit for each entry, in one statement, and says whether all stay within their limits. The counters are in the
  * database: they survive restarts and hold for all nodes. Fixed windows that begin at multiples of their length. For what belongs
  * to one person, such as the mails to an address; what networks do is counted by `NetworkLimits`.
  */

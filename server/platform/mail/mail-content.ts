@@ -43,7 +43,7 @@ export interface MailFrame {
   readonly links: readonly { readonly label: string; readonly url: string }[];
 }
 
-/** What stands in the foot of a mail, as the site document says it, and what mails look like. */
+/** What is in the foot of a mail, as the site document says it, and what mails look like. */
 export interface Letterhead {
   readonly look: LetterLook;
   readonly organization: Pick<

@@ -96,7 +96,7 @@ export interface OutboxState {
   readonly oldestWaitingSeconds: number;
 }
 
-/** How many mails stand in each state, and how long the oldest has waited; for metrics and health. */
+/** How many mails are in each state, and how long the oldest has waited; for metrics and health. */
 export async function outboxState(ports: Pick<PlatformPorts, 'database' | 'clock'>): Promise<OutboxState> {
   const rows = await ports.database.db
     .selectFrom('outbox')

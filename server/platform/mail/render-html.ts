@@ -97,7 +97,7 @@ const paragraph = (words: string, { text, day }: LetterLook): string =>
 const quiet = (html: string, { text, day }: LetterLook): string =>
   `<p class="m" style="margin:0 0 10px;font:400 15px/23px ${text.stack};color:${day.mutedText}">${html}</p>`;
 
-/** What stands under the button: what holds for it and where else it leads, then the note. */
+/** What is under the button: what holds for it and where else it leads, then the note. */
 function quietLines({ facts, button: pressed, note }: MailContent, frame: MailFrame): readonly string[] {
   const underButton = [...facts.map(escapeHtml), ...(pressed ? [otherWay(pressed.url, frame)] : [])].join(' ');
   return [underButton, note === undefined ? '' : escapeHtml(note)]

@@ -5,7 +5,7 @@ import { createLog, eventLog, redact } from './log.ts';
 
 const { start } = bench('sqlite');
 
-test('nothing a visitor brings stands in the log, whatever happens to it', async () => {
+test('nothing a visitor brings is in the log, whatever happens to it', async () => {
   const canaries = ['Canarietta', 'Zwitscher', 'canary@example.com', 'second@example.com', 'CANARY-7', 'CANARY7'];
   const backend = await start();
   await addCode(backend, 'CANARY-7', 2);

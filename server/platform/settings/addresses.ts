@@ -16,7 +16,7 @@ export function parseAddress(text: string, scheme: 'http' | 'ws'): string | unde
   return url.protocol === `${scheme}s:` || (url.protocol === `${scheme}:` && local) ? url.href : undefined;
 }
 
-/** A collector stands inside the network, where plain `http` is usual. */
+/** A collector is inside the network, where plain `http` is usual. */
 export function parseCollector(text: string): string | undefined {
   if (text === '') return '';
   const url = URL.parse(text);

@@ -17,7 +17,7 @@ export interface ArmCell {
   readonly locale: Locale;
 }
 
-/** Budget of an arm whose experiment stands in no document. */
+/** Budget of an arm whose experiment is in no document. */
 const ARM_BYTES = 25_000;
 
 /** Every arm of every experiment that may run, in every language. */

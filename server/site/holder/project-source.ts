@@ -16,7 +16,7 @@ export function deploymentOf(settings: DeploymentSettings): Deployment {
     webViewScheme,
     loginUrl: loginUrl === '' ? undefined : loginUrl,
     ...(gtmContainerId !== '' && { gtmContainerId }),
-    // The container stands in pages of visitors who agreed, with the script that loads it (T4).
+    // The container is in pages of visitors who agreed, with the script that loads it (T4).
     ...(settings.graphqlUrl === '' && { startup: startupDefaults({ ...settings, gtmContainerId: '' }) }),
     ...(origins.length > 0 && { apiOrigins: origins }),
     ...(errorReportsDsn !== '' && { reportsErrors: true as const }),

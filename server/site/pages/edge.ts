@@ -17,7 +17,7 @@ export interface Edge {
   mayKeep(request: IncomingMessage, answer: KeptAnswer): boolean;
   /** Whether the request comes through it. */
   isBehind(request: IncomingMessage): boolean;
-  /** Tells it, and nobody else, for how many seconds. To stand before `Cache-Control`: nginx takes the first of the two. */
+  /** Tells it, and nobody else, for how many seconds. To be before `Cache-Control`: nginx takes the first of the two. */
   headers(seconds: number): HeaderList;
 }
 

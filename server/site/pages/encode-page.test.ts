@@ -95,7 +95,7 @@ test('a page is compressed once for those who bring a value and those who do not
   expect(sharedBody(encoded, 'gzip')).toBe(sharedBody(encoded, 'gzip'));
 });
 
-test('a value cannot leave the place it stands in', () => {
+test('a value cannot leave the place it is in', () => {
   const attack = `"><img src=x onerror=alert(1)></script><!-- ' & \u2028`;
   for (const [hole, dangerous] of [
     ['html', /[<>]/],
@@ -122,7 +122,7 @@ test('the navigation representation stays JSON whatever the value', () => {
   );
 });
 
-test('a page counts as filled only when a value stands in it', () => {
+test('a page counts as filled only when a value is in it', () => {
   const page: PageSource = {
     representation: 'page',
     parts: ['a'],

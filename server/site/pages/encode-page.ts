@@ -24,13 +24,13 @@ const PER_REQUEST = { brotli: 4, gzip: 4 } as const;
 export interface EncodedPage {
   /** The page as everybody gets it who brings no value. */
   readonly br: Buffer;
-  /** The page up to its tail, for those who bring one; `null` when there is no tail or a hole stands before it. */
+  /** The page up to its tail, for those who bring one; `null` when there is no tail or a hole is before it. */
   readonly prefix: PagePrefix | null;
   /** As it is, of a page that is sent once: nothing of it is kept beside it. */
   readonly plain?: Buffer;
 }
 
-/** Where the tail comes: what stands before it is compressed so that anything can follow. */
+/** Where the tail comes: what is before it is compressed so that anything can follow. */
 export interface PagePrefix {
   /** Bytes of the compressed page. */
   readonly br: number;
@@ -145,7 +145,7 @@ export function personalBody(page: PersonalPage, values: Values, encoding: Encod
   return encoding === 'br' ? compressBrotli(text, PER_REQUEST.brotli) : gzipSync(text, { level: PER_REQUEST.gzip });
 }
 
-/** What stands before the tail is ready; only `rest` is a visitor's. */
+/** What is before the tail is ready; only `rest` is a visitor's. */
 function filledTail(encoded: EncodedPage, prefix: PagePrefix, rest: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'br') return spliceBrotli(encoded.br.subarray(0, prefix.br), rest);
   if (encoding === 'identity') return Buffer.concat([unpacked(encoded).subarray(0, prefix.text), rest]);

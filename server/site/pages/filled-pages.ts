@@ -48,7 +48,7 @@ export class FilledPages {
   };
 }
 
-/** Lengths stand before values, so that no two lists of values have the same key. */
+/** Lengths are before values, so that no two lists of values have the same key. */
 function keyOf({ key, source }: PersonalPage & { readonly key: string }, values: Values, encoding: Encoding): string {
   let text = `${key} ${source.representation} ${encoding}`;
   for (const name in values) {

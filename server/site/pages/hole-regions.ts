@@ -4,7 +4,7 @@ import type { Values } from './page-source.ts';
 
 /**
  * A page cut so that every hole lies in a region that ends with a tag's `>`. In front of that `>` blanks mean nothing, so a region
- * can be filled up to a fixed length: then the text between regions may be compressed once, although it stands behind values.
+ * can be filled up to a fixed length: then the text between regions may be compressed once, although it is behind values.
  */
 export interface HoleRegions {
   /** Text before, between and after the regions: always one more than there are regions. */
@@ -15,7 +15,7 @@ export interface HoleRegions {
 export interface Region {
   /** Equal holes are one object in all regions of a page. */
   readonly parts: readonly (string | Hole)[];
-  /** How it ends: blanks may stand in front of it. */
+  /** How it ends: blanks may be in front of it. */
   readonly ending: string;
 }
 

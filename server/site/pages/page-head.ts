@@ -73,7 +73,7 @@ function keptHead(options: HeadOptions, kind: string, build: () => HeaderList): 
   return lasting ? keptWith(options, kind, build) : build();
 }
 
-/** A list that depends on nothing else than its kind and what stands in the key. */
+/** A list that depends on nothing else than its kind and what is in the key. */
 function keptWith({ page, answer, encoding }: HeadOptions, kind: string, build: () => HeaderList): HeaderList {
   const key = `${kind} ${encoding}${answer.indexable}${answer.confidential}${answer.vary.join()}`;
   let head = page.heads.get(key);

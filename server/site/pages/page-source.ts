@@ -33,12 +33,12 @@ export function navigationSource(template: Template): PageSource {
   };
 }
 
-/** A hole stands before the tail, so the page is put together and compressed for each visitor. */
+/** A hole is before the tail, so the page is put together and compressed for each visitor. */
 export function isSegmented(source: PageSource): boolean {
   return source.parts.some((part) => typeof part !== 'string');
 }
 
-/** What must be kept beside the compressed page to fill it: the text itself only where a hole stands in it. */
+/** What must be kept beside the compressed page to fill it: the text itself only where a hole is in it. */
 export function withoutText(source: PageSource): PageSource {
   return isSegmented(source) ? source : { ...source, parts: [] };
 }

@@ -176,7 +176,7 @@ function fillFrame({ bytes, at }: Frame, regions: readonly string[], end: Buffer
   return page;
 }
 
-/** Of the uncompressed page, whose regions stand in the compressed one as they are. */
+/** Of the uncompressed page, whose regions are in the compressed one as they are. */
 function checksum({ texts, gzip, length }: Skeleton, body: Buffer): { readonly crc: number; readonly size: number } {
   let [crc, size] = [0, 0];
   for (const [index, text] of texts.entries()) {

@@ -77,7 +77,7 @@ export function writePage(
   if (shared || edge !== null) {
     const head = shared ? sharedHead(headOptions, body.length) : edgeHead(headOptions, body.length);
     const told = withTold(head, edge, headOptions);
-    // What an edge is told stands in a list of its own each time.
+    // What an edge is told is in a list of its own each time.
     const kept = edge === null ? options.kept : undefined;
     if (sentWhole(request, response, answer.status, told, options.extra, body, kept, options.now)) return 'shared';
   } else if (!filled && !navigation && !answer.confidential) {
@@ -138,7 +138,7 @@ function sentWhole(
   return false;
 }
 
-/** Before all others: what the edge is told stands before `Cache-Control`. */
+/** Before all others: what the edge is told is before `Cache-Control`. */
 function withTold(head: HeaderList, edge: Edge | null, { answer, now }: HeadOptions): HeaderList {
   return edge === null ? head : [...edge.headers(lifeOf(answer.validUntil, now)), ...head];
 }

@@ -150,7 +150,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
     expect((await backend.staff.verifyAudit()).problems.join()).toMatch(/its signature is not ours/);
   });
 
-  test('deeds at one time on two processes stand in one chain, and a deed that failed in none', async () => {
+  test('deeds at one time on two processes are in one chain, and a deed that failed in none', async () => {
     const where = await location();
     const [one, two] = [await start(where), await start(where)];
     await Promise.all(

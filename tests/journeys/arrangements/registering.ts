@@ -10,7 +10,7 @@ import { answeringInstead, mistaken, notPossible, openPageWith, outage, reached,
 
 const LANDING_MISSING = 'CUSTOMIZATION_MISSING';
 
-/** Errors for which a registration is refused; a landing that is missing does not stand in its way (S17). */
+/** Errors for which a registration is refused; a landing that is missing is not in its way (S17). */
 const refusing = (document: JourneyDocument): readonly string[] =>
   Object.keys(document.refusals ?? {}).filter((error) => error !== LANDING_MISSING);
 
@@ -112,7 +112,7 @@ export function registering(document: JourneyDocument): readonly Arrangement[] {
   ];
 }
 
-/** The flow whose last step stands on a landing with a dialog, too. */
+/** The flow whose last step is on a landing with a dialog, too. */
 const longFlowOf = ({ flows }: JourneyDocument): string | undefined =>
   Object.keys(flows).find((name) => (flows[name]?.steps.length ?? 0) > 1);
 

@@ -49,7 +49,7 @@ async function run(context: ProofContext): Promise<ProofResult> {
   return { found, broken };
 }
 
-/** Figures of the naive control stand before the arrow. */
+/** Figures of the naive control are before the arrow. */
 function rowsOf(name: string, { figures, honest }: AttackResult): [string, string][] {
   const rows = figures.map(({ what, control, product }): [string, string] => [
     `${name}: ${what}`,

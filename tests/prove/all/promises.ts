@@ -20,7 +20,7 @@ export interface ProductPromise {
   readonly open?: string;
 }
 
-/** What stands in the page for it. */
+/** What is in the page for it. */
 export function nameOf(evidence: Evidence): string {
   return 'proof' in evidence
     ? `\`npm run prove -- ${evidence.proof}\``

@@ -48,7 +48,7 @@ test('Taking a block away conflicts with changing it', () => {
   ]);
 });
 
-test('Blocks with equal ids brought in by both cannot stand on one page', () => {
+test('Blocks with equal ids brought in by both cannot be on one page', () => {
   const insert = { op: 'insert', after: 'hero', blocks: [{ id: 'new', type: 'rich-text', title: 'landing.steps' }] };
   expect(conflicts(variant(insert), variant(insert))).toEqual([expect.stringContaining('no longer fit')]);
 });

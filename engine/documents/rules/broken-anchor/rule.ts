@@ -84,7 +84,7 @@ function anchorsOn(document: ExpandedDocument): ReadonlySet<string> {
   return ids;
 }
 
-/** Broken anchors by the place they are written at: a link of a fragment stands on many pages. */
+/** Broken anchors by the place they are written at: a link of a fragment is on many pages. */
 function broken(
   anchors: readonly AnchorUse[],
   idsOn: (id: DocumentId) => ReadonlySet<string> | undefined,

@@ -14,7 +14,7 @@ export const duplicateId: Rule = {
       if (typeof id !== 'string') continue;
       const first = seen.get(id);
       if (first !== undefined) {
-        // Of two blocks the one that the document brings itself is to be mended, wherever it stands.
+        // Of two blocks the one that the document brings itself is to be mended, wherever it is.
         const isInherited = originOf(block).file !== written.file;
         yield {
           place: placeInside(originOf(isInherited && originOf(first).file === written.file ? first : block), ['id']),

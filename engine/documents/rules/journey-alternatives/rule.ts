@@ -10,7 +10,7 @@ export const journeyAlternatives: Rule = {
   id: 'journey-alternatives',
   severity: 'error',
   description:
-    'In every list of alternatives each one can be reached, one of them always holds, and their conditions are known where they stand.',
+    'In every list of alternatives each one can be reached, one of them always holds, and their conditions are known where they are.',
   project: function* (project) {
     for (const journey of checkedJourneys(project)) {
       if (!namesExist(journey)) continue;

@@ -10,7 +10,7 @@ export const journeyFlows: Rule = {
   id: 'journey-flows',
   severity: 'error',
   description:
-    'Every flow gathers what its last step requires, in steps that stand in their order on pages which show them; landings name flows that exist.',
+    'Every flow gathers what its last step requires, in steps that are in their order on pages which show them; landings name flows that exist.',
   project: function* (project) {
     const unknown = [...unknownFlowsAndSteps(project)];
     yield* unknown;

@@ -75,7 +75,7 @@ export function* misplacedPages(
       if (index === 0) continue;
       yield {
         place: placeIn(journey, pathTo(name, index)),
-        message: `The step "${step}" does not say on which page it stands; only the first step stands on the landing.`,
+        message: `The step "${step}" does not say on which page it is; only the first step is on the landing.`,
         expected: '"page" with a page that shows its form',
         found: step,
       };

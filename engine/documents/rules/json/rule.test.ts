@@ -17,7 +17,7 @@ test('Comments are not allowed', () => {
   expect(finding?.message).toContain('comments are not allowed');
 });
 
-test('A key that stands twice is reported at the second one', () => {
+test('A key that appears twice is reported at the second one', () => {
   expect(found(swap('"version": 2,', '"version": 2,\n  "version": 2,'))).toEqual([
     expect.objectContaining({ rule: 'json', line: 4, column: 3, path: 'version' }),
   ]);

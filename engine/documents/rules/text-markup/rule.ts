@@ -7,7 +7,7 @@ import type { Rule } from '../rule.ts';
 export const textMarkup: Rule = {
   id: 'text-markup',
   severity: 'error',
-  description: 'The tags and variables of a text are known, allowed where it stands, and the same in every language.',
+  description: 'The tags and variables of a text are known, allowed where it is, and the same in every language.',
   text: function* (use, references) {
     for (const versions of versionsOfUse(use, references)) {
       if (typeof use.value !== 'string') yield* checkVersions(versions, references);

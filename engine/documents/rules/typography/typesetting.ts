@@ -123,7 +123,7 @@ function daysOf(locale: Locale): readonly Mark[] {
   return marks;
 }
 
-/** Names of the months as they stand in a day. */
+/** Names of the months as they are in a day. */
 function monthsOf(locale: Locale): readonly string[] {
   const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return Array.from(

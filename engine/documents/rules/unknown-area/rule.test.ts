@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findingsOf, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
-test('A block cannot stand in an area that the layout does not have', () => {
+test('A block cannot be in an area that the layout does not have', () => {
   const [finding, ...others] = findingsOf({
     'pages-config/landings/default.json': swap('"type": "rich-text"', '"type": "rich-text", "area": "contnet"'),
   });

@@ -8,7 +8,7 @@ const layoutByName: Readonly<Record<string, LayoutInfo>> = layouts;
 export const unknownArea: Rule = {
   id: 'unknown-area',
   severity: 'error',
-  description: "Every block stands in an area that the document's layout has.",
+  description: "Every block is in an area that the document's layout has.",
   expanded: function* ({ head, blocks }) {
     const name = String(head['layout']);
     const areas = layoutByName[name]?.areas;

@@ -14,7 +14,7 @@ test('A block inside another one must be one of those allowed there', () => {
   const inner = '"grade": "dark" },\n      "blocks": [{ "id": "inner", "type": "faq" }]';
   const [finding] = findingsOf({ 'pages-config/landings/default.json': swap('"grade": "dark" }', inner) });
   expect(finding).toMatchObject({ rule: 'unknown-block', path: 'blocks[1].blocks[0].type' });
-  expect(finding?.message).toBe('The block "faq" cannot stand here.');
+  expect(finding?.message).toBe('The block "faq" cannot be here.');
 });
 
 test('An unknown block in a change is reported in the change', () => {

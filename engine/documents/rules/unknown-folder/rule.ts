@@ -7,7 +7,7 @@ export const unknownFolder: Rule = {
   id: 'unknown-folder',
   severity: 'error',
   description:
-    'Every file under `pages-config/` is `site.json`, `brand.json` or stands in the folder of a kind of document.',
+    'Every file under `pages-config/` is `site.json`, `brand.json` or is in the folder of a kind of document.',
   source: function* ({ file, problems }) {
     if (!file.startsWith('pages-config/') || file === PHASES_FILE || identify(file) !== undefined) return;
     // A whole folder that cannot be read is reported as that.
@@ -17,7 +17,7 @@ export const unknownFolder: Rule = {
     const suggestion = didYouMean(folder, [...documentFolders, 'site', 'brand']);
     yield {
       place: { file, path: [] },
-      message: `The file is not a document: "${folder}" is not the folder of a kind of document, and only "site.json" and "brand.json" stand outside of one.`,
+      message: `The file is not a document: "${folder}" is not the folder of a kind of document, and only "site.json" and "brand.json" are outside of one.`,
       expected: documentFolders.map((name) => `pages-config/${name}/`).join(', '),
       found: folder,
       suggestion,

@@ -35,7 +35,7 @@ function* unknownKey(key: string, place: Place, { names }: References['texts']):
   };
 }
 
-/** Messages of the forms that a journey answers; they stand in the schemas of the forms, which are not documents. */
+/** Messages of the forms that a journey answers; they are in the schemas of the forms, which are not documents. */
 function* unknownMessages(project: Project): Generator<Remark> {
   const { names } = project.references.texts;
   for (const journey of checkedJourneys(project)) {

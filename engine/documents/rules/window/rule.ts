@@ -40,7 +40,7 @@ function* walk(tree: Tree): Generator<JsonObject> {
   }
 }
 
-/** Blocks whose window is closed whenever what they stand in is open, and neighbours of which a visitor is meant to see one at a time. */
+/** Blocks whose window is closed whenever what they are in is open, and neighbours of which a visitor is meant to see one at a time. */
 function* checkTogether(id: string, blocks: Tree, around: readonly Slot[]): Generator<Remark> {
   for (const row of rowsOf(id, blocks)) for (const seam of seamsOf(row)) yield* overlap(seam);
   for (const block of blocks) {
@@ -65,7 +65,7 @@ function* overlap({ kind, before, next }: Seam): Generator<Remark> {
 const neverOpen = ({ place }: Slot, outer: Slot): Remark => ({
   place,
   severity: 'warning',
-  message: `This window is closed whenever that of ${outer.who}, which it stands in, is open, so what it holds is never shown. Let the two have a time in common.`,
+  message: `This window is closed whenever that of ${outer.who}, which it is in, is open, so what it holds is never shown. Let the two have a time in common.`,
   expected: `a time between ${outer.window.from ?? 'any day'} and ${outer.window.to ?? 'any day'} (${outer.window.zone})`,
   mark: 'never',
 });

@@ -1,7 +1,7 @@
 import type { UseCase } from '#server/entrances/journey/use-case.ts';
 import { afterUse, tokenOfForm } from '../opened-tokens.ts';
 
-/** The one press in the lobby (S8). The token has served then; what came of it stands in the session. */
+/** The one press in the lobby (S8). The token has served then; what came of it is in the session. */
 export const joinWaitingList: UseCase<'joinWaitingList'> = {
   async prepare({ values, place: { locale }, network, session, now }, members) {
     const token = await tokenOfForm({ session, now }, 'lobby', values['token'], members);

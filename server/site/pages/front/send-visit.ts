@@ -133,7 +133,7 @@ function isCommon({ matched, facts }: Visit, { outcome, confidential }: PageDeci
   return matched.match.claimedBy !== undefined && outcome !== 'not-found' && !confidential && !bringsSession;
 }
 
-/** The form with what was filled in before; what the page says about one of its fields stands in that field. */
+/** The form with what was filled in before; what the page says about one of its fields is in that field. */
 function filledState({ notice, values }: PageDecision, { form, values: before }: FilledForm): FormState {
   if (notice?.form !== form) return { form, values: before, errors: {} };
   const told = Object.entries(notice.holes).map(([field, name]) => [field, values[name] ?? '']);
