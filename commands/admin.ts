@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Mistake } from '#engine/base/errors.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { Backend } from '#server/backend.ts';
-import { allPermissions, isPermission, isStaffGroup, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
+import { allScopes, isScope, isStaffGroup, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { MOST_DAYS } from '#server/staff/program-tokens.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';
@@ -32,7 +32,7 @@ const usage = {
       type: 'string',
       value: '<permissions>',
       default: '',
-      does: `what a token may be used for, separated by commas: ${allPermissions.join(', ')}`,
+      does: `what a token may be used for, separated by commas: ${allScopes.join(', ')}`,
     },
     inviter: {
       type: 'string',
@@ -66,6 +66,7 @@ const tokenProblems = {
   'invalid-name': 'Give the token a name of up to 60 letters, digits, spaces, dots and hyphens: what it is for.',
   'invalid-days': `For --days write a whole number from 1 to ${MOST_DAYS}.`,
   'no-scope': 'Say what the token is for, by --scope or --inviter.',
+  'beyond-own': 'A token cannot be used for more than its maker may do.',
 } as const;
 
 await runCommand(usage, async (args) => {
@@ -104,6 +105,11 @@ async function change({ staff }: Backend, action: 'reset' | 'disable' | 'enable'
   else console.log(`The account "${answer.email}" is ${action}d.`);
   if (answer.signedOut > 0) console.log(`Sessions ended: ${answer.signedOut}.`);
   if (answer.passkeys > 0) console.log(`Passkeys removed: ${answer.passkeys}.`);
+  if (answer.tokensEnded > 0) console.log(`Tokens of programs ended: ${answer.tokensEnded}.`);
+  if (answer.tokensLeft > 0)
+    console.log(
+      `Tokens of programs that this account made and that still open something: ${answer.tokensLeft}. "npm run admin -- token list" shows them, "token revoke <id>" ends one.`,
+    );
 }
 
 interface TokenOptions {
@@ -127,9 +133,9 @@ async function token(
   if (action !== 'list') throw misuse(usage, 'Say what to do with tokens: create, list or revoke.');
   const tokens = await staff.listProgramTokens();
   if (tokens.length === 0) console.log('There are no tokens. "npm run admin -- token create <name>" makes one.');
-  for (const { id, name, scopes, inviter, expiresAt, seenAt } of tokens)
+  for (const { id, name, scopes, inviter, madeBy, expiresAt, seenAt } of tokens)
     console.log(
-      `${id}  ${name}  ${inviter === null ? scopes.join(',') : 'an inviter'}  until ${expiresAt}  ${seenAt === null ? 'never used' : `used ${seenAt}`}`,
+      `${id}  ${name}  ${inviter === null ? scopes.join(',') : 'an inviter'}  by ${madeBy ?? 'the command line'}  until ${expiresAt}  ${seenAt === null ? 'never used' : `used ${seenAt}`}`,
     );
 }
 
@@ -139,9 +145,8 @@ async function createToken(
   { scope, inviter: code, days }: TokenOptions,
 ): Promise<void> {
   const scopes = scope === '' ? [] : scope.split(',').map((each) => each.trim());
-  const unknown = scopes.find((each) => !isPermission(each));
-  if (unknown !== undefined)
-    throw misuse(usage, `There is no permission "${unknown}". There are ${allPermissions.join(', ')}.`);
+  const unknown = scopes.find((each) => !isScope(each));
+  if (unknown !== undefined) throw misuse(usage, `There is no scope "${unknown}". There are ${allScopes.join(', ')}.`);
   if (code !== '' && scopes.length > 0)
     throw misuse(usage, 'A token of an inviter has no other scope: leave out one of both.');
   const inviter = code === '' ? null : await members.findInviter({ code });
@@ -149,7 +154,7 @@ async function createToken(
     throw new Mistake(`There is no inviter with the code "${code}". "npm run code -- list" shows who there is.`);
   const answer = await staff.createProgramToken({
     name,
-    scopes: scopes.filter(isPermission),
+    scopes: scopes.filter(isScope),
     inviter,
     days: Number(days),
   });

@@ -16,6 +16,7 @@ import { liveSitePort } from './live-site-port.ts';
 import { startPreparing } from './preparation.ts';
 import { joinMemberRooms } from './join-member-rooms.ts';
 import { plainSite } from './members/plain-site.ts';
+import { staffProviderParameters } from './staff/sign-in-by-provider.ts';
 
 /** Milliseconds between two rounds of housekeeping. */
 const TIDY_EVERY = 5 * 60_000;
@@ -146,8 +147,7 @@ function staffProviderOf({ staffProvider, publicOrigin, basePath }: Settings): I
   if (staffProvider === null) return null;
   return createIdentityProvider({
     account: staffProvider,
-    // Anyone who sits down at a browser that is signed in there is asked who it is (OpenID Connect Core 1.0, 3.1.2.1).
-    parameters: { scope: 'openid email', prompt: 'login' },
+    parameters: staffProviderParameters,
     callback: `${publicOrigin}${basePath}do/admin/return`,
     clock: { now: Date.now },
   });

@@ -58,9 +58,16 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
       )}
       {fields.length > 0 && (
         <div className={css.fields}>
-          {fields.map((field) => (
-            <Field key={field.name} id={`${id}-${field.name}`} field={field} />
-          ))}
+          {groupsOf(fields).map(({ legend, members }) => {
+            const shown = members.map((field) => <Field key={field.name} id={`${id}-${field.name}`} field={field} />);
+            if (legend === undefined) return shown;
+            return (
+              <fieldset key={legend} className={css.group}>
+                <legend>{legend}</legend>
+                {shown}
+              </fieldset>
+            );
+          })}
         </div>
       )}
       <button
@@ -76,6 +83,21 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
       {text !== undefined && <p className={css.fine}>{text}</p>}
     </form>
   );
+}
+
+interface Group {
+  readonly legend: string | undefined;
+  readonly members: FieldView[];
+}
+
+function groupsOf(fields: readonly FieldView[]): readonly Group[] {
+  const groups: Group[] = [];
+  for (const field of fields) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.legend === field.group) last.members.push(field);
+    else groups.push({ legend: field.group, members: [field] });
+  }
+  return groups;
 }
 
 function Field({ id, field }: { readonly id: string; readonly field: FieldView }): ReactNode {

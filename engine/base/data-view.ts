@@ -34,6 +34,8 @@ export interface FieldView {
   readonly max?: number;
   /** Of a `select`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** What it is one of: fields that follow each other with the same words here stand together below them. */
+  readonly group?: string;
 }
 
 /** A form that a passkey fills in; it is there where scripts run and the browser knows passkeys. */

@@ -384,7 +384,8 @@ export interface DataViewProps extends BlockBaseProps<never> {
     | 'people'
     | 'results'
     | 'split-generator'
-    | 'audit';
+    | 'audit'
+    | 'tokens';
   /**
    * Small line above the title.
    */

@@ -925,10 +925,20 @@ export interface Guard {
    */
   name: 'admin' | 'staff' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
   /**
-   * What `staff` must be allowed to do; without it nobody passes. `enter`: see the rooms at all. `links`: make registration links. `invitations`: codes, waiting list, membership interest. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read who did what. `results`: read experiments. `experiments`: make them. `author`: write documents. `publish`: put them on the site.
+   * What `staff` must be allowed to do; without it nobody passes. `enter`: see the rooms at all. `links`: make registration links. `invitations`: codes, waiting list, membership interest. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read who did what. `results`: read experiments. `experiments`: make them. `author`: write documents. `publish`: put them on the site. `tokens`: make and revoke tokens of programs.
    */
   permission?:
-    'enter' | 'links' | 'invitations' | 'people' | 'mails' | 'audit' | 'results' | 'experiments' | 'author' | 'publish';
+    | 'enter'
+    | 'links'
+    | 'invitations'
+    | 'people'
+    | 'mails'
+    | 'audit'
+    | 'results'
+    | 'experiments'
+    | 'author'
+    | 'publish'
+    | 'tokens';
   /**
    * `code` only: the landing that the visitor's code must lead to by itself, such as `landings/friends`; so its voucher is for the guests of these codes alone.
    */
@@ -2308,7 +2318,8 @@ export interface DataViewBlock {
     | 'people'
     | 'results'
     | 'split-generator'
-    | 'audit';
+    | 'audit'
+    | 'tokens';
   /**
    * Small line above the title.
    */

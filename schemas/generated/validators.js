@@ -7911,7 +7911,7 @@ var schema42 = {
 			]
 		},
 		"permission": {
-			"description": "What `staff` must be allowed to do; without it nobody passes. `enter`: see the rooms at all. `links`: make registration links. `invitations`: codes, waiting list, membership interest. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read who did what. `results`: read experiments. `experiments`: make them. `author`: write documents. `publish`: put them on the site.",
+			"description": "What `staff` must be allowed to do; without it nobody passes. `enter`: see the rooms at all. `links`: make registration links. `invitations`: codes, waiting list, membership interest. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read who did what. `results`: read experiments. `experiments`: make them. `author`: write documents. `publish`: put them on the site. `tokens`: make and revoke tokens of programs.",
 			"type": "string",
 			"enum": [
 				"enter",
@@ -7923,7 +7923,8 @@ var schema42 = {
 				"results",
 				"experiments",
 				"author",
-				"publish"
+				"publish",
+				"tokens"
 			]
 		},
 		"landing": {
@@ -8025,7 +8026,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err4);
 				errors++;
 			}
-			if (!(data1 === "enter" || data1 === "links" || data1 === "invitations" || data1 === "people" || data1 === "mails" || data1 === "audit" || data1 === "results" || data1 === "experiments" || data1 === "author" || data1 === "publish")) {
+			if (!(data1 === "enter" || data1 === "links" || data1 === "invitations" || data1 === "people" || data1 === "mails" || data1 === "audit" || data1 === "results" || data1 === "experiments" || data1 === "author" || data1 === "publish" || data1 === "tokens")) {
 				const err5 = {
 					instancePath: instancePath + "/permission",
 					schemaPath: "#/properties/permission/enum",
@@ -16669,7 +16670,8 @@ var schema73 = {
 				"people",
 				"results",
 				"split-generator",
-				"audit"
+				"audit",
+				"tokens"
 			]
 		},
 		"eyebrow": {
@@ -17242,7 +17244,7 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions" || data5 === "passkeys" || data5 === "link" || data5 === "links" || data5 === "codes" || data5 === "waiting-list" || data5 === "membership-interest" || data5 === "mails" || data5 === "mail-previews" || data5 === "people" || data5 === "results" || data5 === "split-generator" || data5 === "audit")) {
+			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions" || data5 === "passkeys" || data5 === "link" || data5 === "links" || data5 === "codes" || data5 === "waiting-list" || data5 === "membership-interest" || data5 === "mails" || data5 === "mail-previews" || data5 === "people" || data5 === "results" || data5 === "split-generator" || data5 === "audit" || data5 === "tokens")) {
 				const err11 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",

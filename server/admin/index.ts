@@ -8,8 +8,15 @@ import type { Room } from './room.ts';
 import { sessionsRoom, type SessionsPorts } from './sessions/sessions.ts';
 import { signInRoom, type SignInPorts } from './sign-in/sign-in.ts';
 import { type AttentionSource, startRoom } from './start/start.ts';
+import { tokensRoom, type TokensPorts } from './tokens/tokens.ts';
 
-export type AdminPorts = SignInPorts & SessionsPorts & PasskeysPorts & ConfirmPorts & MailsPorts & AuditRoomPorts;
+export type AdminPorts = SignInPorts &
+  SessionsPorts &
+  PasskeysPorts &
+  ConfirmPorts &
+  MailsPorts &
+  AuditRoomPorts &
+  TokensPorts;
 
 /** Everything that the pages of those who run the house ask for and do, by name. */
 export type AdminRooms = Required<Omit<Room, 'operations'>> & {
@@ -33,6 +40,7 @@ export function createAdminRooms(ports: AdminPorts, more: readonly MoreRooms[] =
     passkeysRoom(ports),
     mailsRoom(ports),
     auditRoom(ports),
+    tokensRoom(ports),
     ...more.flatMap((each) => each.rooms),
   ];
   return {

@@ -13,7 +13,7 @@ export interface Access {
   readonly subject: string | null;
   /** Of the staff alone. */
   readonly permissions?: readonly Permission[];
-  /** Of the staff alone: they signed in, or confirmed it, at most ten minutes ago (ASVS 5.0.0, 7.5.3). */
+  /** Of the staff alone: they proved who they are, by signing in or once more, at most ten minutes ago (ASVS 5.0.0, 7.5.3). */
   readonly isFresh?: boolean;
 }
 
@@ -21,6 +21,8 @@ export interface NewAccess {
   readonly role: AccessTokensTable['role'];
   /** Id of the admin or member. */
   readonly subject: string;
+  /** Milliseconds since the epoch, of the staff: when they proved who they are, if that was not just now. */
+  readonly provedAt?: number;
 }
 
 export interface AccessToken {
@@ -45,16 +47,21 @@ const FRESH = HOUR / 6;
 const SEEN_AGAIN = HOUR / 60;
 
 /** Makes the token that proves who signed in, for a cookie or the header `Authorization`. */
-export async function issueAccessToken(ports: StaffPorts, access: NewAccess): Promise<AccessToken> {
+export async function issueAccessToken(
+  ports: StaffPorts,
+  { role, subject, provedAt }: NewAccess,
+): Promise<AccessToken> {
   const token = makeSingleUseToken(ports.random);
-  const expiresAt = ports.clock.now() + LIFETIME[access.role];
+  const expiresAt = ports.clock.now() + LIFETIME[role];
   await ports.database.db
     .insertInto('access_tokens')
     .values({
       token_hash: hashToken(token),
-      ...access,
+      role,
+      subject,
       created_at: timestampOf(ports.clock),
       expires_at: timestamp(expiresAt),
+      ...(provedAt !== undefined && { proved_at: timestamp(provedAt) }),
     })
     .execute();
   return { token, expiresAt };

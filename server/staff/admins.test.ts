@@ -77,6 +77,8 @@ describe.each(engines)('admins on %s', (engine) => {
       email: 'one@example.com',
       signedOut: 1,
       passkeys: 0,
+      tokensEnded: 0,
+      tokensLeft: 0,
     });
     expect([await staff.findAccess(old.token), await signIn('correct horse battery')]).toEqual([null, 'refused']);
     expect(await signIn('another horse battery')).toBe('signed-in');

@@ -84,13 +84,17 @@ export type ChangeAdminAnswer =
       readonly signedOut: number;
       /** Passkeys that this took away. */
       readonly passkeys: number;
+      /** Tokens of programs that it had made: those that ended with it, and those that still open something. */
+      readonly tokensEnded: number;
+      readonly tokensLeft: number;
     }
   | { readonly outcome: 'unknown' | 'unchanged' | 'short-password' };
 
 /**
  * Gives an admin a new password, closes the account or opens it again. Whatever proved that the admin had signed in proves nothing
  * from the commit on, on any node; an account that was closed opens without its old sessions. A reset takes the passkeys away too:
- * one of them may be in the hands that it is meant to shut out.
+ * one of them may be in the hands that it is meant to shut out. Tokens of programs that the admin made end with the account: nobody
+ * vouches for them any more.
  */
 export async function changeAdmin(
   ports: StaffPorts,
@@ -117,10 +121,12 @@ export async function changeAdmin(
     await tx.updateTable('admins').set(columns).where('id', '=', admin.id).execute();
     const signedOut = await revokeTokensOf(tx, admin.id);
     const passkeys = change === 'reset' ? await removePasskeysOf(tx, admin.id) : 0;
+    const tokensEnded = change === 'disable' ? await endTokensMadeBy(tx, admin.id) : 0;
+    const tokensLeft = await countTokensMadeBy(tx, admin.id, now);
     const values = change === 'reset' ? {} : { before: { open: !isDisabled }, after: { open: isDisabled } };
     const entry = { actor: 'command-line', action: `admin.${change}`, subject: admin.id };
-    await audit(tx, ports, { ...entry, ...values, details: { signedOut, passkeys } });
-    return { outcome: 'changed', email: admin.email, signedOut, passkeys };
+    await audit(tx, ports, { ...entry, ...values, details: { signedOut, passkeys, tokensEnded } });
+    return { outcome: 'changed', email: admin.email, signedOut, passkeys, tokensEnded, tokensLeft };
   });
   if (answer.outcome === 'changed') await ports.announcements.announce(topics.staffSessions);
   return answer;
@@ -129,6 +135,21 @@ export async function changeAdmin(
 async function removePasskeysOf(tx: Transaction, adminId: string): Promise<number> {
   const gone = await tx.deleteFrom('staff_passkeys').where('admin_id', '=', adminId).executeTakeFirst();
   return Number(gone.numDeletedRows);
+}
+
+async function endTokensMadeBy(tx: Transaction, adminId: string): Promise<number> {
+  const gone = await tx.deleteFrom('program_tokens').where('created_by', '=', adminId).executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+async function countTokensMadeBy(tx: Transaction, adminId: string, now: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('program_tokens')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_by', '=', adminId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function revokeTokensOf(tx: Transaction, adminId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Contribution } from '#server/platform/contribution.ts';
 import { failedSignIn } from './audit/chain.ts';
+import { tokenIssuers } from './migrations/0021-token-issuers.ts';
 import { confirmedSessions } from './migrations/0017-confirmed-sessions.ts';
 import { passkeysTable } from './migrations/0016-passkeys.ts';
 import { programTokensTable } from './migrations/0014-program-tokens.ts';
@@ -22,6 +23,7 @@ export const staffContribution: Contribution = {
     programTokensTable,
     passkeysTable,
     confirmedSessions,
+    tokenIssuers,
   ],
   traces: staffTraces,
   retention: [

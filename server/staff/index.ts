@@ -91,7 +91,7 @@ export interface Staff {
   endSessions(request: EndSessionRequest): Promise<number>;
   createProgramToken(token: NewProgramToken): Promise<CreateProgramTokenAnswer>;
   listProgramTokens(): Promise<readonly ListedProgramToken[]>;
-  revokeProgramToken(id: string): Promise<boolean>;
+  revokeProgramToken(id: string, by?: string): Promise<boolean>;
   findProgram(token: string): Promise<ProgramAccess | null>;
   demoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
@@ -128,7 +128,7 @@ export function createStaff(ports: StaffPorts): Staff {
     endSessions: (request) => endSessions(ports, request),
     createProgramToken: (token) => createProgramToken(ports, token),
     listProgramTokens: () => listProgramTokens(ports),
-    revokeProgramToken: (id) => revokeProgramToken(ports, id),
+    revokeProgramToken: (id, by) => revokeProgramToken(ports, id, by),
     findProgram: (token) => findProgram(ports, token),
     demoAdmin: () => demoAdmin(ports),
     searchAudit: (question) => searchAudit(ports, question),

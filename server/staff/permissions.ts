@@ -5,7 +5,19 @@ export type Permission = NonNullable<Guard['permission']>;
 
 /** Every permission of every group is here and nowhere else (B12). */
 export const permissionsOfGroup = {
-  admin: ['enter', 'links', 'invitations', 'people', 'mails', 'audit', 'results', 'experiments', 'author', 'publish'],
+  admin: [
+    'enter',
+    'links',
+    'invitations',
+    'people',
+    'mails',
+    'audit',
+    'results',
+    'experiments',
+    'author',
+    'publish',
+    'tokens',
+  ],
   publisher: ['enter', 'links', 'results', 'author', 'publish'],
   author: ['enter', 'author'],
   analyst: ['enter', 'results', 'experiments'],
@@ -21,11 +33,15 @@ export function permissionsOf(group: string): readonly Permission[] {
   return isStaffGroup(group) ? permissionsOfGroup[group] : [];
 }
 
-/** What there is to be allowed: admins may do all of it. */
-export const allPermissions: readonly Permission[] = permissionsOfGroup.admin;
+/** What a program may be given. It sees no rooms, and makes no tokens: none outlives the person who vouches for it. */
+export type Scope = Exclude<Permission, 'enter' | 'tokens'>;
 
-export function isPermission(name: string): name is Permission {
-  return (allPermissions as readonly string[]).includes(name);
+export const allScopes: readonly Scope[] = permissionsOfGroup.admin.filter(
+  (permission) => permission !== 'enter' && permission !== 'tokens',
+);
+
+export function isScope(name: string): name is Scope {
+  return (allScopes as readonly string[]).includes(name);
 }
 
 export function isStaffGroup(group: string): group is StaffGroup {

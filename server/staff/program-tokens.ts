@@ -1,21 +1,26 @@
+import type { ExpressionBuilder, Nullable } from 'kysely';
 import { topics } from '#server/platform/events/announcements.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { DAY, HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
-import { isPermission, type Permission } from '#server/staff/permissions.ts';
+import { isScope, type Permission, permissionsOf, type Scope } from '#server/staff/permissions.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 
 /** What a program may do, and until when: B12 for those who do not sign in. */
 export interface NewProgramToken {
   /** What it is for, such as `crm`; shown in lists and in the audit log. */
   readonly name: string;
-  readonly scopes: readonly Permission[];
+  readonly scopes: readonly Scope[];
   /** Id of an inviter who may read the own balance with it, and nothing else; `null` for a program of the house. */
   readonly inviter: string | null;
   /** 1 to {@link MOST_DAYS}. */
   readonly days: number;
+  /** Id of the admin who makes it; left out on the command line. */
+  readonly by?: string;
 }
 
 export type CreateProgramTokenAnswer =
@@ -25,16 +30,19 @@ export type CreateProgramTokenAnswer =
       /** Shown once; only its hash is stored. */ readonly token: string;
       readonly expiresAt: string;
     }
-  | { readonly outcome: 'invalid-name' | 'invalid-days' | 'no-scope' };
+  | { readonly outcome: 'invalid-name' | 'invalid-days' | 'no-scope' | 'beyond-own' };
 
 export const MOST_DAYS = 366;
 
-/** Makes the token that a program brings in the header `Authorization`. */
+/**
+ * Makes the token that a program brings in the header `Authorization`. Nobody gives a program more than they may do themselves, and nobody
+ * lets it make tokens.
+ */
 export async function createProgramToken(
   ports: StaffPorts,
-  { name, scopes, inviter, days }: NewProgramToken,
+  { name, scopes, inviter, days, by }: NewProgramToken,
 ): Promise<CreateProgramTokenAnswer> {
-  if (!/^[\w .-]{1,60}$/u.test(name)) return { outcome: 'invalid-name' };
+  if (!/^[\p{L}\p{N}_ .-]{1,60}$/u.test(name)) return { outcome: 'invalid-name' };
   if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) return { outcome: 'invalid-days' };
   if (inviter === null && scopes.length === 0) return { outcome: 'no-scope' };
   const token = makeSingleUseToken(ports.random);
@@ -44,28 +52,43 @@ export async function createProgramToken(
     token_hash: hashToken(token),
     scopes: JSON.stringify(inviter === null ? scopes : []),
     inviter_id: inviter,
+    created_by: by ?? null,
     created_at: timestampOf(ports.clock),
     expires_at: timestampOf(ports.clock, days * DAY),
     seen_at: null,
   };
-  await transact(ports.database, async (tx) => {
+  return transact<CreateProgramTokenAnswer>(ports.database, async (tx) => {
+    if (by !== undefined && !(await mayGrant(tx, by, scopes))) return { outcome: 'beyond-own' };
     await tx.insertInto('program_tokens').values(row).execute();
     await audit(tx, ports, {
-      actor: 'command-line',
+      actor: by ?? 'command-line',
       action: 'token.create',
       subject: row.id,
       ...(inviter !== null && { person: inviter }),
       after: { name, scopes, until: row.expires_at },
     });
+    return { outcome: 'created', id: row.id, token, expiresAt: row.expires_at };
   });
-  return { outcome: 'created', id: row.id, token, expiresAt: row.expires_at };
+}
+
+async function mayGrant(tx: Transaction, adminId: string, scopes: readonly Scope[]): Promise<boolean> {
+  const admin = await tx
+    .selectFrom('admins')
+    .select('staff_group')
+    .where('id', '=', adminId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  const own = admin === undefined ? [] : permissionsOf(admin.staff_group);
+  return own.includes('tokens') && scopes.every((scope) => own.includes(scope));
 }
 
 export interface ListedProgramToken {
   readonly id: string;
   readonly name: string;
-  readonly scopes: readonly Permission[];
+  readonly scopes: readonly Scope[];
   readonly inviter: string | null;
+  /** Name of the admin; `null` for one of the command line. */
+  readonly madeBy: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
   /** To the hour; `null` for one that nobody has brought yet. */
@@ -76,29 +99,33 @@ export interface ListedProgramToken {
 export async function listProgramTokens({ database, clock }: StaffPorts): Promise<readonly ListedProgramToken[]> {
   const rows = await database.db
     .selectFrom('program_tokens')
-    .selectAll()
+    .leftJoin('admins', 'admins.id', 'program_tokens.created_by')
+    .selectAll('program_tokens')
+    .select('admins.name as maker')
     .where('expires_at', '>', timestampOf(clock))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .where(isVouchedFor)
+    .orderBy('program_tokens.created_at', 'desc')
+    .orderBy('program_tokens.id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     scopes: scopesOf(row.scopes),
     inviter: row.inviter_id,
+    madeBy: row.maker,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     seenAt: row.seen_at,
   }));
 }
 
-/** From the commit on the token opens nothing, on any node. Whether there was one. */
-export async function revokeProgramToken(ports: StaffPorts, id: string): Promise<boolean> {
+/** From the commit on the token opens nothing, on any node. Whether there was one. @param by Id of an admin */
+export async function revokeProgramToken(ports: StaffPorts, id: string, by = 'command-line'): Promise<boolean> {
   const wasThere = await transact(ports.database, async (tx) => {
     const gone = await tx.deleteFrom('program_tokens').where('id', '=', id).returning('name').executeTakeFirst();
     if (gone === undefined) return false;
     const { name } = gone;
-    await audit(tx, ports, { actor: 'command-line', action: 'token.revoke', subject: id, before: { name } });
+    await audit(tx, ports, { actor: by, action: 'token.revoke', subject: id, before: { name } });
     return true;
   });
   if (wasThere) await ports.announcements.announce(topics.staffSessions);
@@ -113,15 +140,17 @@ export interface ProgramAccess {
   readonly permissions: readonly Permission[];
 }
 
-/** Who brings this token; `null` when it is unknown, over or revoked. */
+/** Who brings this token; `null` when it is unknown, over or revoked, or the account of the admin who made it is closed. */
 export async function findProgram(ports: StaffPorts, token: string): Promise<ProgramAccess | null> {
   if (!looksLikeToken(token)) return null;
   const { db } = ports.database;
   const row = await db
     .selectFrom('program_tokens')
-    .select(['id', 'scopes', 'inviter_id', 'seen_at'])
+    .leftJoin('admins', 'admins.id', 'program_tokens.created_by')
+    .select(['program_tokens.id', 'scopes', 'inviter_id', 'seen_at', 'created_by', 'admins.staff_group'])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', timestampOf(ports.clock))
+    .where(isVouchedFor)
     .executeTakeFirst();
   if (row === undefined) return null;
   // To the hour, so that a busy program costs no writing.
@@ -130,11 +159,20 @@ export async function findProgram(ports: StaffPorts, token: string): Promise<Pro
     await seen.where('id', '=', row.id).execute();
   }
   if (row.inviter_id !== null) return { role: 'inviter', subject: row.inviter_id, permissions: [] };
-  return { role: 'program', subject: `program:${row.id}`, permissions: scopesOf(row.scopes) };
+  const own = row.created_by === null ? null : permissionsOf(row.staff_group ?? '');
+  const permissions = scopesOf(row.scopes).filter((scope) => own?.includes(scope) ?? true);
+  return { role: 'program', subject: `program:${row.id}`, permissions };
 }
 
+/** A token beside the admin who made it. */
+type WithMaker = Tables & { readonly admins: Nullable<Tables['admins']> };
+
+/** The admin who made it is there, with an open account; those of the command line are vouched for by who has it. */
+const isVouchedFor = ({ and, eb, or }: ExpressionBuilder<WithMaker, 'program_tokens' | 'admins'>) =>
+  or([eb('created_by', 'is', null), and([eb('admins.id', 'is not', null), eb('admins.disabled_at', 'is', null)])]);
+
 /** What a later release may have written is left out. */
-function scopesOf(json: string): readonly Permission[] {
+function scopesOf(json: string): readonly Scope[] {
   const scopes: unknown = JSON.parse(json);
-  return Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string' && isPermission(scope)) : [];
+  return Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string' && isScope(scope)) : [];
 }

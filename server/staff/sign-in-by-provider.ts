@@ -16,6 +16,12 @@ export interface BeginProviderSignIn {
 
 const PROVIDER = 'staff';
 
+/**
+ * What the provider is asked for. Anyone who sits down at a browser that is signed in there is asked who it is, and the answer says when that
+ * was (OpenID Connect Core 1.0, 3.1.2.1: `prompt`, `max_age`).
+ */
+export const staffProviderParameters = { scope: 'openid email', prompt: 'login', max_age: '0' } as const;
+
 /** Where somebody of the staff signs in with an account of the house; `null` while the provider is out, or where there is none. */
 export async function beginProviderSignIn(
   ports: StaffPorts,
@@ -35,6 +41,8 @@ export interface ProviderReturn {
 }
 
 export type ProviderSignInAnswer = (SignInAnswer | { readonly outcome: 'unavailable' }) & {
+  /** Milliseconds since the epoch: when the provider asked who it is; 0 when it does not say. */
+  readonly provedAt: number;
   /** Of the sign-in that was begun; `null` for one that nobody began here, or that is over. */
   readonly begun: (Pick<SignInState, 'locale'> & { readonly next: string }) | null;
 };
@@ -52,15 +60,21 @@ export async function signInByProvider(
   const begun = state?.provider === PROVIDER ? { locale: state.locale, next: state.document ?? '' } : null;
   const attempt: Attempt = { network, details: { by: 'provider' } };
   if (state === null || begun === null || state.browser !== browser || ports.provider === null)
-    return { ...(await refused(ports, attempt, 'state')), begun };
+    return { ...(await refused(ports, attempt, 'state')), begun, provedAt: 0 };
   const { nonce, verifier } = state;
   const asked = await ports.provider.identify(answer, { state: sealed, nonce, verifier });
   if (asked.state === 'failed') {
-    if (!asked.isOutage) return { ...(await refused(ports, attempt, asked.reason)), begun };
+    if (!asked.isOutage) return { ...(await refused(ports, attempt, asked.reason)), begun, provedAt: 0 };
     ports.log.warn('staff.provider-unavailable', { reason: asked.reason });
-    return { outcome: 'unavailable', begun };
+    return { outcome: 'unavailable', begun, provedAt: 0 };
   }
-  return { ...(await signIn(ports, attempt, () => findByClaims(ports, asked.claims))), begun };
+  const provedAt = provedAtIn(asked.claims, ports.clock.now());
+  return { ...(await signIn(ports, attempt, () => findByClaims(ports, asked.claims))), begun, provedAt };
+}
+
+/** A provider may answer from a session of its own, whatever it was asked for: then it was then. Its clock may be ahead of this one. */
+function provedAtIn({ auth_time: at }: Claims, now: number): number {
+  return typeof at === 'number' && at > 0 ? Math.min(at * 1_000, now) : 0;
 }
 
 function refused(ports: StaffPorts, attempt: Attempt, reason: string): Promise<SignInAnswer> {

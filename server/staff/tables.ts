@@ -107,6 +107,8 @@ export interface ProgramTokensTable {
   scopes: string;
   /** Whose balance it reads; `null` for a program of the house. */
   inviter_id: string | null;
+  /** Id of the admin who made it; `null` for one of the command line. */
+  created_by: Generated<string | null>;
   created_at: Timestamp;
   expires_at: Timestamp;
   /** `null` for one that nobody has brought yet. */

@@ -208,7 +208,7 @@ test('a database is brought to the newest shape by a step of its own, which says
 
 test('a token for a program is printed once, listed without itself, revoked by its id, and all of it checked in the audit log', async () => {
   const wrong = [
-    [['token', 'create', 'crm', '--scope', 'everything'], 'There is no permission "everything".'],
+    [['token', 'create', 'crm', '--scope', 'everything'], 'There is no scope "everything".'],
     [['token', 'create', 'crm'], 'Say what the token is for, by --scope or --inviter.'],
     [['token', 'create', 'crm', '--inviter', 'NOBODY'], 'There is no inviter with the code "NOBODY".'],
     [['token', 'create', 'crm', '--scope', 'links', '--days', '0'], 'For --days write a whole number from 1 to 366.'],
@@ -218,7 +218,9 @@ test('a token for a program is printed once, listed without itself, revoked by i
   const made = await run('admin', 'token', 'create', 'crm', '--scope', 'links,invitations', '--days', '7');
   const [, id = '', token = ''] = /^Id {2}([\w-]{22})\nToken {2}([\w-]{43})\nUntil/.exec(made.output) ?? [];
   const listed = (await run('admin', 'token', 'list')).output;
-  expect(listed).toMatch(/^[\w-]{22} {2}crm {2}links,invitations {2}until 20\S+ {2}never used$/m);
+  expect(listed).toMatch(
+    /^[\w-]{22} {2}crm {2}links,invitations {2}by the command line {2}until 20\S+ {2}never used$/m,
+  );
   expect([listed.includes(id), listed.includes(token)]).toEqual([true, false]);
   expect((await run('admin', 'token', 'revoke', id)).output).toContain('opens nothing any more');
   const verified = await run('admin', 'verify-audit');

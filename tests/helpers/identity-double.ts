@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, exportPKCS8, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { createIdentityProvider, type IdentityProvider } from '#server/platform/identity/identity-provider.ts';
+import { staffProviderParameters } from '#server/staff/sign-in-by-provider.ts';
 import { createIdentityProviders, type ProviderName } from '#server/platform/identity/identity-providers.ts';
 
 /** Somebody with an account at a provider. */
@@ -14,6 +15,8 @@ export interface Account {
   readonly lastName?: string;
   /** By which the provider knows somebody; a new one each time when left out. */
   readonly subject?: string;
+  /** Milliseconds since the epoch: the provider answers from a session of then, whatever it is asked for; `null` when it does not say. */
+  readonly signedInAt?: number | null;
 }
 
 /** A code that was given out, until it is spent. */
@@ -22,6 +25,8 @@ interface Grant {
   readonly challenge: string | null;
   readonly nonce: string | null;
   readonly redirect: string | null;
+  /** Seconds since the epoch; `null` when nobody asked for it. */
+  readonly authTime: number | null;
 }
 
 const CALLBACK = 'https://www.example.com/do/social/';
@@ -114,7 +119,7 @@ export class IdentityDouble {
   staffProvider(): IdentityProvider {
     return createIdentityProvider({
       account: { clientId: clients.google, secret: 'google-secret', issuer: this.#issuer('google') },
-      parameters: { scope: 'openid email' },
+      parameters: staffProviderParameters,
       callback: 'https://www.example.com/do/admin/return',
       clock: { now: () => Date.now() },
       insecure: true,
@@ -136,6 +141,7 @@ export class IdentityDouble {
       challenge: searchParams.get('code_challenge'),
       nonce: searchParams.get('nonce'),
       redirect: searchParams.get('redirect_uri'),
+      authTime: searchParams.has('max_age') ? secondsOf(account) : null,
     });
     const isFirst = !this.#met.has(account.email ?? '');
     this.#met.add(account.email ?? '');
@@ -195,6 +201,7 @@ export class IdentityDouble {
     const { email, isVerified, firstName, lastName } = grant.account;
     const claims = {
       nonce: this.nonce ?? grant.nonce,
+      ...(grant.authTime !== null && { auth_time: grant.authTime }),
       ...(email !== undefined && { email }),
       ...(isVerified !== undefined &&
         name !== 'facebook' && { email_verified: name === 'apple' ? String(isVerified) : isVerified }),
@@ -223,6 +230,9 @@ export class IdentityDouble {
     return protectedHeader.kid === KEY_ID;
   }
 }
+
+const secondsOf = ({ signedInAt = Date.now() }: Account): number | null =>
+  signedInAt === null ? null : Math.floor(signedInAt / 1_000);
 
 function providerIn(path: string): ProviderName {
   const name = path.split('/')[1];

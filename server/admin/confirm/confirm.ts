@@ -81,8 +81,9 @@ async function confirmSections(
   const links = ways.provider
     ? [{ label: words('signin.provider'), href: again }]
     : [{ label: words('confirm.leave'), href: href(page) }];
+  const text = ways.provider ? `${words('confirm.text')} ${words('confirm.provider')}` : words('confirm.text');
   return [
-    { kind: 'note', mark: 'alert', title: titleOf(asking, answer), text: words('confirm.text'), links },
+    { kind: 'note', mark: 'alert', title: titleOf(asking, answer), text, links },
     ...forms.map((form) => ({ kind: 'form' as const, form })),
   ];
 }

@@ -98,4 +98,4 @@ function landingsOf({ documents }: Site): readonly string[] {
 }
 
 /** Parameters that say something once. */
-const passing = new Set(['done', 'refused', 'n', 'next', 'lang', '_nav']);
+const passing = new Set(['done', 'refused', 'n', 'next', 'lang', '_nav', 'revoke']);

@@ -22,6 +22,8 @@ interface World {
   readonly email: string;
   /** Id of one that the same person has. */
   readonly passkey: string;
+  /** Id of a program's token. */
+  readonly token: string;
 }
 
 /** A browser in which somebody has just signed in, and a passkey in its reach. */
@@ -75,6 +77,13 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'remove-passkey': { groups: staff, fields: ({ passkey }) => ({ id: passkey }), deed: 'passkey.remove', times: 1 },
   'end-sessions': { groups: staff, fields: ({ session }) => ({ session }), deed: 'admin.end-sessions', times: 1 },
+  'create-token': {
+    groups: ['admin'],
+    fields: () => ({ name: 'crm', days: '1', 'scope-links': 'on' }),
+    deed: 'token.create',
+    times: 1,
+  },
+  'revoke-token': { groups: ['admin'], fields: ({ token }) => ({ id: token }), deed: 'token.revoke', times: 1 },
   'revive-mail': {
     groups: support,
     fields: ({ mail }) => ({ id: mail }),
@@ -243,6 +252,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
       .where('id', '=', mail?.id ?? '')
       .execute();
     const applicants = await db.selectFrom('membership_interest').select('id').execute();
+    const program = await backend.staff.createProgramToken({ name: 'crm', scopes: ['links'], inviter: null, days: 1 });
     const world = async (group: StaffGroup): Promise<World> => {
       const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject: admins.get(group) ?? '' });
       const sessions = await backend.staff.listSessions(admins.get(group) ?? '', token);
@@ -252,6 +262,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
         session: sessions.find(({ own }) => own)?.id ?? '',
         email: `${group}@example.com`,
         passkey: authenticators.get(group)?.id ?? '',
+        token: program.outcome === 'created' ? program.id : '',
       };
     };
     const deeds = async () =>
@@ -332,4 +343,4 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
   });
 });
 
-const noWorld: World = { mail: '', applicants: [], session: '', email: '', passkey: '' };
+const noWorld: World = { mail: '', applicants: [], session: '', email: '', passkey: '', token: '' };

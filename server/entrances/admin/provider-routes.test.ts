@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, IdentityDouble } from '#tests/helpers/identity-double.ts';
-import { notesOf, viewOf } from '#tests/helpers/admin-visitor.ts';
+import { formOf, notesOf, send, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings, type TestVisitor } from '#tests/helpers/site-server.ts';
@@ -65,6 +65,26 @@ describe.each(engines)('signing in with an account of the house on %s', (engine)
     expect(await opens(other)).toBe('/de/admin/sessions');
     const said = await server.visitor().get(refused);
     expect(notesOf(said)).toEqual([expect.stringContaining('Dieses Konto öffnet diese Räume nicht.')]);
+  });
+
+  test('what cannot be taken back wants an answer for which the provider asked anew: an old session of its own does not count', async () => {
+    const { backend, server } = await serve();
+    const name = 'crm';
+    const asks = async (signedInAt?: number | null) => {
+      const visitor = server.visitor();
+      expect(new URL(await begin(visitor)).searchParams.get('max_age')).toBe('0');
+      await signIn(visitor, { ...clara, ...(signedInAt !== undefined && { signedInAt }) }, '/admin/tokens');
+      const form = formOf(await visitor.get('/admin/tokens'), 'create-token');
+      const { status } = await send(visitor, form, { name, days: '1', 'scope-links': 'on' });
+      return [status, (await backend.staff.listProgramTokens()).length];
+    };
+    const now = backend.ports.clock.now();
+    expect(await asks(now - 3_600_000)).toEqual([403, 0]);
+    expect(await asks(null)).toEqual([403, 0]);
+    expect(await asks(now - 60_000)).toEqual([200, 1]);
+    expect(await asks(now + 3_600_000)).toEqual([200, 2]);
+    const future = await backend.ports.database.db.selectFrom('access_tokens').select('proved_at').execute();
+    expect(future.filter(({ proved_at: at }) => Date.parse(at ?? '') > now + 60_000)).toEqual([]);
   });
 
   test('who gives up, and a provider that is out, come back to the sign-in; without a provider there is no such way', async () => {

@@ -92,7 +92,11 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
       const locale = localeOf(answer.begun?.locale, site);
       if (answer.outcome === 'unavailable') return refuse(reply, locale, 'unavailable');
       if (answer.outcome !== 'signed-in') return refuse(reply, locale, 'provider');
-      const { token, expiresAt } = await staff.issueAccessToken({ role: 'admin', subject: answer.admin.id });
+      const { token, expiresAt } = await staff.issueAccessToken({
+        role: 'admin',
+        subject: answer.admin.id,
+        provedAt: answer.provedAt,
+      });
       const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
       reply.header('Set-Cookie', writeCookie(adminCookie(secure, token, seconds), { basePath: '/', secure }));
       const next = answer.begun?.next ?? '';

@@ -255,6 +255,7 @@ describe('migrations of several wings', () => {
       '0017-confirmed-sessions expand',
       '0019-agreed-counts expand',
       '0020-exposures-by-visitor expand',
+      '0021-token-issuers expand',
     ]);
   });
 });
