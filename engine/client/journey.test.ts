@@ -1,10 +1,15 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import type { BrowserJourney } from './journey.ts';
+import { GRAPHQL_TIMEOUT } from './core/constants.ts';
+import { TimeoutError } from './core/fetch-error.ts';
+import type { BrowserJourney, FormAnswer } from './journey.ts';
 
 const { calls, journeys } = vi.hoisted(() => ({ calls: Array<string>(), journeys: Array<BrowserJourney>() }));
 vi.mock('#schemas/generated/journeys/browser.ts', () => ({ journeys }));
+
+/** What became of the operation `order`. */
+const order = Promise.withResolvers<FormAnswer>();
 
 // Whatever forms the site has.
 const form = (name: string): FormName => name as FormName;
@@ -18,6 +23,7 @@ journeys.push(
         form('subscribe'),
         async () => async (_core: unknown, fields: FormData) => ({ to: `/${String(fields.get('email'))}` }),
       ],
+      [form('order'), async () => () => order.promise],
     ]),
     onStart: () => calls.push('newsletter starts'),
     onPageShow: ({ path }) => calls.push(`newsletter sees ${path}`),
@@ -28,8 +34,8 @@ journeys.push(
 );
 
 beforeAll(() => {
-  const data = JSON.stringify({ page: page('/first'), words: {}, basePath: '/' });
-  vi.stubGlobal('document', { querySelector: () => ({ textContent: data }) });
+  const data = JSON.stringify({ page: page('/first'), words: {}, basePath: '/', startup: {} });
+  vi.stubGlobal('document', { querySelector: () => ({ textContent: data }), dispatchEvent: () => true });
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('location', new URL('https://www.example.com/first'));
   vi.stubGlobal('fetch', async () => Response.json({}));
@@ -62,4 +68,21 @@ test('a form is sent by the operation that a journey has for it once its code is
   await expect.poll(() => filledIn.dataset['prepared']).toBe('');
   expect(await sendOperation(fields, form('subscribe'))).toEqual({ to: '/anna' });
   expect(await sendOperation(fields, form('contact'))).toBeNull();
+});
+
+test('an operation that was sent is waited for until the client itself gives it up; then it is posted, as all forms of the page', async () => {
+  const { prepareOperation, sendOperation } = await import('./forms/send-operation.ts');
+  const filledIn = { dataset: {} } as HTMLFormElement;
+  prepareOperation(filledIn, form('order'));
+  await expect.poll(() => filledIn.dataset['prepared']).toBe('');
+  vi.useFakeTimers();
+  const settled = vi.fn<(answer: unknown) => void>();
+  const sent = sendOperation(new FormData(), form('order')).then(settled);
+  await vi.advanceTimersByTimeAsync(GRAPHQL_TIMEOUT - 1);
+  vi.useRealTimers();
+  expect(settled).not.toHaveBeenCalled();
+  order.reject(new TimeoutError({ method: 'POST', url: '/graphql' }, GRAPHQL_TIMEOUT));
+  await sent;
+  expect(settled.mock.calls).toEqual([[null]]);
+  expect(await sendOperation(new FormData(), form('subscribe'))).toBeNull();
 });

@@ -15,6 +15,8 @@ export interface BrowserJourney {
    * one that is sent earlier, is posted.
    */
   readonly operations?: Readonly<Partial<Record<FormName, () => Promise<FormOperation>>>>;
+  /** The same for forms that are posted while this site answers GraphQL itself, and sent as an operation where another server does. */
+  readonly foreignOperations?: BrowserJourney['operations'];
   /** Once, before the first page is shown. */
   onStart?(): void;
   /** A page with islands is there: the one that was compiled, then each that a navigation brings. */
@@ -36,8 +38,18 @@ export interface BrowserJourney {
 /** Tells an event that happened in the browser, as its schema says. */
 export type Track = <Name extends BrowserEvent>(name: Name, fields: EventFields[Name]) => void;
 
-/** Sends what a form holds. Rejects when there is no answer, or one that a form cannot show. */
-export type FormOperation = (core: ClientCore, fields: FormData, page: PageContext) => Promise<FormAnswer>;
+/**
+ * Sends what a form holds. Rejects when there is no answer, or one that a form cannot show.
+ *
+ * @param idempotencyKey The same for each try of one form. `null` on this site's own server, which derives the key from form and browser, alike
+ *   for a post.
+ */
+export type FormOperation = (
+  core: ClientCore,
+  fields: FormData,
+  page: PageContext,
+  idempotencyKey: string | null,
+) => Promise<FormAnswer>;
 
 /** What became of a form, as far as the browser can show it by itself. */
 export type FormAnswer =

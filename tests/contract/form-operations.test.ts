@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import { answerOf } from '#journeys/registration/browser/operations/answer-of.ts';
 import { application } from '#journeys/registration/browser/operations/apply-for-membership.ts';
+import { codeAnswer, codeLookUp } from '#journeys/registration/browser/operations/check-code.ts';
 import { registration } from '#journeys/registration/browser/operations/register.ts';
 import type { FormAnswer } from '#engine/client/journey.ts';
 import type {
@@ -99,10 +100,8 @@ const registered: Send = async (visitor, fields, from) => {
 };
 
 const checked: Send = async (visitor, fields, from) => {
-  const variables = { registrationCode: fields['code']?.trim(), locale: 'de' };
-  const data = await visitor.operate('checkRegistrationCode', variables, from);
-  const { next, errorDetails } = (data as CheckRegistrationCodeQuery).registrationCodeDetails;
-  return answerOf({ next, errors: errorDetails.map(({ message }) => ({ field: 'code', text: message })) });
+  const data = await visitor.operate('checkRegistrationCode', codeLookUp(formData(fields), 'de'), from);
+  return codeAnswer(data as CheckRegistrationCodeQuery);
 };
 
 const applied: Send = async (visitor, fields, from) => {

@@ -15,6 +15,13 @@ const schema = buildSchema(`
   type CodeError { error: String, message(locale: Locale!): String }
   type CountryOption { dataPolicyPkString: String, isoCode: String, termsPkString: String }
   type Next { goTo(locale: Locale!): String, asksPage: Boolean }
+  input RegistrationInput { gender: String, firstName: String, lastName: String, email: String, country: String, newsletter: Boolean, terms: Boolean, code: String, validityTimestamp: String }
+  type Mutation {
+    register(input: RegistrationInput!, locale: Locale!, document: ID, storedReferral: StoredReferral, idempotencyKey: String): Outcome!
+    applyForMembership(email: String!, country: String, locale: Locale!, idempotencyKey: String): Outcome!
+  }
+  type Outcome { code: String!, email: String, errors: [FieldError!]!, refusal: String, lobbyToken: String, retryAfterSeconds: Int, next: Next! }
+  type FieldError { field: String!, message: String!, text(locale: Locale!): String! }
   type Subscription { registrationStatus: Status! }
   type Status { state: String!, email: String }
 `);
@@ -24,6 +31,14 @@ export interface ForeignGraphql {
   readonly socketUrl: string;
   /** What was asked over HTTP, the oldest first. */
   readonly asked: { readonly headers: IncomingHttpHeaders; readonly body: Readonly<Record<string, unknown>> }[];
+  /** What browsers asked before they sent a request of another origin. */
+  readonly preflights: { readonly origin: string; readonly headers: string }[];
+  /** By idempotency key: what was done, each once. */
+  readonly done: ReadonlyMap<string, unknown>;
+  /** Lets pages of this origin read the answers (CORS); nobody's pages may before. */
+  allow(origin: string): void;
+  /** The next mutation is done, and its answer lost. */
+  loseNextAnswer(): void;
   /** Payloads of `connection_init`. */
   readonly greetings: unknown[];
   /** Tells everybody who subscribes. */
@@ -31,19 +46,49 @@ export interface ForeignGraphql {
   stop(): void;
 }
 
+export interface ForeignOptions {
+  /** Where its visitors are; nobody knows, and the question fails, unless told. */
+  readonly country?: string;
+}
+
 /** A second GraphQL server, with a country look-up that fails and `graphql-transport-ws`. */
-export async function startForeignGraphql(): Promise<ForeignGraphql> {
+export async function startForeignGraphql({ country }: ForeignOptions = {}): Promise<ForeignGraphql> {
   const asked: ForeignGraphql['asked'] = [];
+  const preflights: ForeignGraphql['preflights'] = [];
+  const done = new Map<string, unknown>();
+  const allowed = new Set<string>();
   const greetings: unknown[] = [];
   const listeners = new Map<WebSocket, string>();
+  let isLost = false;
+  const note = (key: string | undefined, what: unknown): void => void done.set(key ?? `without-${done.size}`, what);
+  const root = { ...rootValue, ...(country !== undefined && { countryDetails: { country } }), ...mutations(note) };
   const server = createServer((request, response) => {
-    void answer(request).then((body) => response.setHeader('content-type', 'application/json').end(body));
+    const { origin = '' } = request.headers;
+    if (allowed.has(origin)) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Vary', 'Origin');
+    }
+    if (request.method === 'OPTIONS') {
+      const headers = request.headers['access-control-request-headers'] ?? '';
+      preflights.push({ origin, headers });
+      response.setHeader('Access-Control-Allow-Headers', headers).writeHead(204).end();
+      return;
+    }
+    void answer(request).then((body) => {
+      if (isLost && body.includes('"next"')) {
+        isLost = false;
+        // It breaks off in its middle: browsers ask again by themselves where a connection ends before an answer has begun.
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).write('{');
+        return setImmediate(() => response.destroy());
+      }
+      return response.setHeader('content-type', 'application/json').end(body);
+    });
   });
   const answer = async (request: IncomingMessage): Promise<string> => {
     const body: Readonly<Record<string, unknown>> = JSON.parse(await text(request));
     asked.push({ headers: request.headers, body });
     const source = String(body['query']);
-    return JSON.stringify(await graphql({ schema, source, rootValue, variableValues: variablesOf(body) }));
+    return JSON.stringify(await graphql({ schema, source, rootValue: root, variableValues: variablesOf(body) }));
   };
   new WebSocketServer({ server, handleProtocols: () => 'graphql-transport-ws' }).on('connection', (socket) =>
     socket.on('message', (data) => {
@@ -63,6 +108,10 @@ export async function startForeignGraphql(): Promise<ForeignGraphql> {
     url: `http://127.0.0.1:${port}/api/graphql`,
     socketUrl: `ws://127.0.0.1:${port}/live`,
     asked,
+    preflights,
+    done,
+    allow: (origin) => void allowed.add(origin),
+    loseNextAnswer: () => (isLost = true),
     greetings,
     tell(state) {
       const payload = { data: { registrationStatus: { state } } };
@@ -90,8 +139,28 @@ const rootValue = {
   registrationCodeDetails: ({ registrationCode }: { readonly registrationCode: string }) => ({
     code: registrationCode,
     invitorName: 'Béatrice',
+    ...(registrationCode === 'FAR-0'
+      ? { errorDetails: [{ error: 'GONE', message: 'Far away nobody knows this code.' }], next: { asksPage: false } }
+      : { errorDetails: [], next: { goTo: '/about-us?from=far', asksPage: false } }),
   }),
   countryDetails: () => {
     throw new GraphQLError('The atlas is lost.');
   },
 };
+
+interface Keyed {
+  readonly idempotencyKey?: string;
+}
+
+/** What has an effect: each once by its key, and answered alike however often it comes. */
+const mutations = (note: (key: string | undefined, what: unknown) => void) => ({
+  register({ input, idempotencyKey }: Keyed & { readonly input: { readonly email?: string } }) {
+    note(idempotencyKey, input);
+    const { email } = input;
+    return { code: 'REGISTERED', email, errors: [], next: { goTo: '/about-us?registered=far', asksPage: false } };
+  },
+  applyForMembership({ email, idempotencyKey }: Keyed & { readonly email: string }) {
+    note(idempotencyKey, email);
+    return { code: 'RECEIVED', email, errors: [], next: { goTo: '/about-us?applied=far', asksPage: false } };
+  },
+});

@@ -37,6 +37,10 @@ async function send(form: HTMLFormElement, name: FormName): Promise<SendOutcome>
   // With what the loader adds to every form.
   const fields = new FormData(form);
   const answer = await sendOperation(fields, name);
+  if (answer !== null && typeof answer === 'object' && 'trouble' in answer) {
+    updateProgress(name, answer);
+    return 'refused';
+  }
   if (answer !== null && answer !== 'ask-page') return show(answer, name);
   const state = await post(form.action, fields);
   if (state.status === 'success') return follow(state.data, name);

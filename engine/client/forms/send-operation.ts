@@ -1,3 +1,4 @@
+import { AppError } from '#engine/block-kit/app-error.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import type { ClientCore } from '../core/index.ts';
@@ -5,35 +6,45 @@ import { once } from '../core/once.ts';
 import { whenIdle } from '../core/when-idle.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { reportProblem } from '../parts/problems.ts';
-import { pageStore } from '../stores/page.ts';
+import { pageStore, type Trouble } from '../stores/page.ts';
 import type { FormAnswer, FormOperation } from '../journey.ts';
-
-/** Milliseconds until a form is posted instead; the server gives up on a use case a little earlier. */
-const PATIENCE = 10_000;
 
 /** What failed once is left alone while this page lasts; its forms are posted. */
 let isOut = false;
 
-/** By form: operations that can be sent at once. */
-const ready = new Map<FormName, (fields: FormData) => Promise<FormAnswer>>();
+type Send = (fields: FormData) => Promise<FormAnswer>;
 
-/** `null` where another server answers GraphQL: the next screens ask this one for the visitor's session. */
-const loadCore = once(async (): Promise<ClientCore | null> => {
+/** By form: operations that can be sent at once. */
+const ready = new Map<FormName, Send>();
+
+/** Where another server answers GraphQL, by what was sent: the key under which it may come again. */
+const keys = new Map<string, string>();
+
+const loadCore = once(async (): Promise<ClientCore> => {
   const { pageCore } = await import('../core/page-core.ts');
-  const core = pageCore(readPageData(document)?.basePath ?? '/');
-  const { acqBackendGraphqlURL } = await core.settings();
-  return new URL(acqBackendGraphqlURL, location.href).origin === location.origin ? core : null;
+  return pageCore(readPageData(document)?.basePath ?? '/');
 });
 
+/** Another server answers GraphQL: only with our own the page says what the client must know before its first call (C4). */
+function isForeign(): boolean {
+  return readPageData(document)?.startup === undefined;
+}
+
 /**
- * Sends a form through the GraphQL client, if that is there: nobody waits for its code.
+ * Sends a form through the GraphQL client, if that is there: nobody waits for its code. What was sent is never cut before the client's own
+ * 30 s are over (C2). Where another server answers GraphQL, its form is sent there and nowhere else, however long the code takes.
+ *
  * @returns `null` when it is to be posted: it has no operation that is ready, or its operation was not answered in time and in order
  */
-export async function sendOperation(fields: FormData, name: FormName): Promise<FormAnswer | null> {
+export async function sendOperation(
+  fields: FormData,
+  name: FormName,
+): Promise<FormAnswer | { readonly trouble: Trouble } | null> {
+  if (isForeign()) return sendElsewhere(fields, name);
   const send = ready.get(name);
   if (send === undefined || isOut) return null;
   try {
-    return await inTime(send(fields));
+    return await send(fields);
   } catch (error) {
     isOut = true;
     reportProblem(`operation of the form ${name}`, error);
@@ -41,52 +52,73 @@ export async function sendOperation(fields: FormData, name: FormName): Promise<F
   }
 }
 
+/** A post would have an effect on this site that the other server knows nothing of: what fails may be sent again. */
+async function sendElsewhere(
+  fields: FormData,
+  name: FormName,
+): Promise<FormAnswer | { readonly trouble: Trouble } | null> {
+  const load = operationOf(name);
+  if (load === undefined) return null;
+  try {
+    const send = ready.get(name) ?? (await prepare(name, load));
+    const answer = await send(fields);
+    const isShown = answer !== 'ask-page' && (typeof answer === 'string' || !('goTo' in answer) || isPath(answer.goTo));
+    if (isShown) return answer;
+    throw new AppError('The answer leads to no page of this site.');
+  } catch (error) {
+    reportProblem(`operation of the form ${name}`, error);
+    // `fetch` rejects with a TypeError when nobody answers, or answers this origin.
+    const isUnanswered = error instanceof Error && /^(?:Timeout|Type)Error$/.test(error.name);
+    return { trouble: isUnanswered ? 'network' : 'technical' };
+  }
+}
+
 /** Loads what the form will need while its visitor still fills it in; not for those who save data. `data-prepared` tells that it is there. */
 export function prepareOperation(form: HTMLFormElement, name: FormName): void {
   const load = operationOf(name);
   if (load === undefined || isOut || savesData()) return;
+  const askCountry = isForeign();
   whenIdle(() => {
-    prepare(name, load).then(
-      () => {
-        if (ready.has(name)) form.dataset['prepared'] = '';
-      },
-      (error: unknown) => reportProblem(`operation of the form ${name}`, error),
-    );
+    prepare(name, load)
+      .then(async () => {
+        form.dataset['prepared'] = '';
+        if (!askCountry) return;
+        const { askForCountry } = await import('./ask-country.ts');
+        await askForCountry(await loadCore(), form);
+      })
+      .catch((error: unknown) => reportProblem(`operation of the form ${name}`, error));
   });
 }
 
-async function prepare(name: FormName, load: () => Promise<FormOperation>): Promise<void> {
+async function prepare(name: FormName, load: () => Promise<FormOperation>): Promise<Send> {
   const [core, operation] = await Promise.all([loadCore(), load()]);
-  if (core === null) return;
   await core.prepare();
-  ready.set(name, (fields) => operation(core, fields, pageStore.getState().page));
+  const send: Send = (fields) => operation(core, fields, pageStore.getState().page, isForeign() ? keyOf(fields) : null);
+  ready.set(name, send);
+  return send;
+}
+
+/** One key for the same form, however often it is sent. */
+function keyOf(fields: FormData): string {
+  const sent = JSON.stringify([...fields]);
+  const key = keys.get(sent) ?? crypto.randomUUID();
+  keys.set(sent, key);
+  return key;
 }
 
 function operationOf(name: FormName): (() => Promise<FormOperation>) | undefined {
-  for (const { operations } of journeys) {
-    const load = operations?.[name];
+  const foreign = isForeign();
+  for (const { operations, foreignOperations } of journeys) {
+    const load = operations?.[name] ?? (foreign ? foreignOperations?.[name] : undefined);
     if (load !== undefined) return load;
   }
   return undefined;
 }
 
+const isPath = (href: string): boolean => /^\/(?![/\\])/.test(href);
+
 /** Only some browsers tell (Save Data API). */
 function savesData(): boolean {
   const { connection }: Navigator & { readonly connection?: { readonly saveData?: boolean } } = navigator;
   return connection?.saveData === true;
-}
-
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: number | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(
-      () => reject(new DOMException(`No answer within ${PATIENCE} ms.`, 'TimeoutError')),
-      PATIENCE,
-    );
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -11,6 +11,9 @@ export const registration: BrowserJourney = {
     'membership-interest': async () => (await import('./operations/apply-for-membership.ts')).applyForMembership,
     registration: async () => (await import('./operations/register.ts')).register,
   },
+  foreignOperations: {
+    code: async () => (await import('./operations/check-code.ts')).checkCode,
+  },
   onStart() {
     watchProducts(document.documentElement);
     reportUnreadableRedirect(location);

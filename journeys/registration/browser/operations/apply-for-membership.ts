@@ -8,8 +8,8 @@ import { answerOf } from './answer-of.ts';
 import { textsOf } from './fields-of.ts';
 
 /** Applying for membership with an address (R8). */
-export const applyForMembership: FormOperation = async (core, fields, { locale }) => {
-  const answer = await core.mutate(ApplyForMembershipDocument, application(fields, locale));
+export const applyForMembership: FormOperation = async (core, fields, { locale }, idempotencyKey) => {
+  const answer = await core.mutate(ApplyForMembershipDocument, { ...application(fields, locale), idempotencyKey });
   return answerOf(answer.applyForMembership);
 };
 

@@ -8,12 +8,12 @@ const texts = ['gender', 'firstName', 'lastName', 'email', 'country', 'code', 'v
 const flags = ['newsletter', 'terms'] as const;
 
 /** The whole registration in one form (B3). */
-export const register: FormOperation = async (core, fields, page) => {
-  const answer = await core.mutate(RegisterDocument, registration(fields, page.locale));
+export const register: FormOperation = async (core, fields, page, idempotencyKey) => {
+  const answer = await core.mutate(RegisterDocument, { ...registration(fields, page.locale), idempotencyKey });
   return answerOf(answer.register);
 };
 
-/** Without a key of its own: the server derives it from address and code, alike for both ways of sending a form. */
+/** Without a key of its own: this site's server derives it from address and code, alike for both ways of sending a form. */
 export function registration(fields: FormData, locale: Locale): RegisterMutationVariables {
   return {
     input: { ...textsOf(fields, texts), ...flagsOf(fields, flags) },
