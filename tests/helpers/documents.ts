@@ -33,7 +33,7 @@ export function guardedPages(): PageCase[] {
   return pageCases((guards) => guards.some((name) => !openGuards.includes(name)));
 }
 
-/** Set by `npm run prove -- every-page`, which takes no samples. */
+/** Set by `npm run prove -- every-page` and `consent-walk`, which take no samples. */
 export const everything = process.env['EVERY_PAGE'] === 'yes';
 
 /** What the colour of a picture is called before the picture is there. */

@@ -6,15 +6,25 @@ import { root } from '#server/platform/paths.ts';
 import { findChromium } from '#tests/setup/programs.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
-export const everyPage: Proof = {
-  summary: 'Reads every document in all languages in a browser, where the tests take a sample of them.',
-  runs: 1,
-  missing: () => (findChromium() === null ? 'Chromium was not found; CHROMIUM_PATH names it.' : null),
-  run,
-};
+export const everyPage = withoutSamples(
+  'Reads every document in all languages in a browser, where the tests take a sample of them.',
+  ['tests/e2e/pages.test.ts', 'tests/e2e/preferences.test.ts'],
+);
 
-/** Of which the suite runs samples. */
-const FILES = ['tests/e2e/pages.test.ts', 'tests/e2e/preferences.test.ts'];
+export const consentWalk = withoutSamples(
+  'Walks every document in all languages with each answer to the question of consent, over TLS, with a tag manager and a vendor’s consent service.',
+  ['tests/e2e/consent-walk.test.ts'],
+);
+
+/** @param files Browser tests of which the suite runs samples. */
+function withoutSamples(summary: string, files: readonly string[]): Proof {
+  return {
+    summary,
+    runs: 1,
+    missing: () => (findChromium() === null ? 'Chromium was not found; CHROMIUM_PATH names it.' : null),
+    run: (context) => run(files, context),
+  };
+}
 
 interface Report {
   readonly numPassedTests: number;
@@ -23,14 +33,14 @@ interface Report {
   }[];
 }
 
-async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
+async function run(files: readonly string[], { runs, progress }: ProofContext): Promise<ProofResult> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pages-'));
   const file = join(folder, 'report.json');
   const broken: string[] = [];
   let passed = 0;
   try {
     for (let turn = 1; turn <= runs; turn += 1) {
-      const args = ['run', '--project', 'e2e', ...FILES, '--reporter=json', `--outputFile=${file}`];
+      const args = ['run', '--project', 'e2e', ...files, '--reporter=json', `--outputFile=${file}`];
       spawnSync('vitest', args, { cwd: root, stdio: 'ignore', env: { ...process.env, EVERY_PAGE: 'yes' } });
       const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
       passed += report.numPassedTests;

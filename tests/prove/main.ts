@@ -7,7 +7,7 @@ import { databaseOutages } from './database-outages.ts';
 import { deploy } from './deploy/deploy.ts';
 import { disclosure } from './disclosure/disclosure.ts';
 import { erase } from './erase.ts';
-import { everyPage } from './every-page.ts';
+import { consentWalk, everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
 import { firefox } from './firefox.ts';
 import { flagOutages } from './flag-outages.ts';
@@ -51,6 +51,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   erase,
   disclosure,
   'every-page': everyPage,
+  'consent-walk': consentWalk,
   firefox,
   lighthouse: lighthouseScores,
   same,
