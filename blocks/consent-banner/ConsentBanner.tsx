@@ -12,18 +12,19 @@ import {
 import css from './ConsentBanner.module.css';
 
 /**
- * Asks once. After an answer the card is out of sight until the footer's button leads to `#consent-<answer>`, which shows it, takes the
- * focus and says what was answered; the next answer, like closing, gives the focus back to `#consent-settings`. A page that was opened
- * with a token shows itself again with it, although it has left the address bar (G1).
+ * Asks once. After an answer, and inside the app from the start (decision 035), the card is out of sight until the footer's button leads
+ * to `#consent-<answer>`, which shows it, takes the focus and says what was answered; the next answer, like closing, gives the focus back
+ * to `#consent-settings`. A page that was opened with a token shows itself again with it, although it has left the address bar (G1).
  */
 export function ConsentBanner({ id, strings, title, text, accept, refuse, detail }: ConsentBannerProps): ReactNode {
   const { actionBase, facets } = usePage();
   const isAnswered = facets['consent'] === 'refused' || facets['consent'] === 'granted';
+  const waits = isAnswered || facets['webView'] === 'yes';
   return (
-    <section id={id} className={cx(css.card, isAnswered && css.answered)} aria-labelledby={`${id}-title`}>
+    <section id={id} className={cx(css.card, waits && css.waiting)} aria-labelledby={`${id}-title`}>
       <div className={css.top}>
         <Text value={title} as="p" className="head" id={`${id}-title`} />
-        {isAnswered ? (
+        {waits ? (
           <a href="#consent-settings" className={css.close} aria-label={plainText(strings.close)}>
             <Icon name="close" />
           </a>
@@ -42,7 +43,12 @@ export function ConsentBanner({ id, strings, title, text, accept, refuse, detail
           )}
         </>
       )}
-      <Text value={text} as="p" className={cx('fine muted', css.text)} />
+      <Text
+        value={text}
+        as="p"
+        className={cx('fine muted', css.text)}
+        {...(waits && !isAnswered && { id: 'consent-unknown', tabIndex: -1 })}
+      />
       <form
         id={`${id}-form`}
         method="post"
@@ -52,7 +58,7 @@ export function ConsentBanner({ id, strings, title, text, accept, refuse, detail
         aria-labelledby={`${id}-title`}
       >
         <HiddenValue form={`${id}-form`} name="pageToken" value="token" />
-        {isAnswered && <input type="hidden" name="again" value="yes" />}
+        {waits && <input type="hidden" name="again" value="yes" />}
         <button type="submit" className="btn" name="choice" value="none">
           <Text value={refuse} />
         </button>

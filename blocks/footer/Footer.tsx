@@ -117,10 +117,11 @@ function Column({ id, title, links, children }: ColumnProps): ReactNode {
   );
 }
 
-/** The way back to the question of consent, once there is an answer: the server leads to the card, which then says what it was. */
+/** The way to the question of consent, once it is out of sight: the server leads to the card, which then says what was answered. */
 function ConsentAgain({ id, label }: { readonly id: string; readonly label: LocalizedText | undefined }): ReactNode {
   const { actionBase, facets } = usePage();
-  if (label === undefined || (facets['consent'] ?? 'unknown') === 'unknown') return null;
+  const isAsked = (facets['consent'] ?? 'unknown') === 'unknown' && facets['webView'] !== 'yes';
+  if (label === undefined || isAsked) return null;
   const form = `${id}-consent`;
   return (
     <form id={form} method="post" action={`${actionBase}consent`} className={css.again} data-consent="">

@@ -10,6 +10,9 @@ const PATIENCE = 8000;
 /** `data-live` is empty once the island is live, and `no` when it never will be. */
 const COLD = '[data-island]:not([data-live])';
 
+// The app's bridge (decision 035): the mark that the server writes where the address names the app.
+if ('ReactNativeWebView' in window) document.documentElement.dataset['webView'] = '';
+
 const { start, islands, kept } = (document.currentScript as HTMLScriptElement).dataset;
 const seen = new Set<string>();
 const cold = (): NodeListOf<HTMLElement> => document.querySelectorAll(COLD);

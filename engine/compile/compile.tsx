@@ -125,6 +125,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     siteName: site.config.name,
     theme: document.theme,
     themeColours: site.brand.browser,
+    isInApp: facets['webView'] === 'yes',
     canonical,
     alternates: indexable ? alternates(site, knownPath) : [],
     indexable,

@@ -11,6 +11,8 @@ export interface Head {
   readonly theme: 'day' | 'ink';
   /** Of the browser around the page. */
   readonly themeColours: Brand['browser'];
+  /** The address says that the app shows the page. */
+  readonly isInApp: boolean;
   /** Absolute URL. */
   readonly canonical: string;
   /** Absolute URLs; empty for pages that are not for search engines. */
@@ -41,8 +43,9 @@ export const pageEnd = 'page-end';
 /** Everything before `body`, the document type included. */
 export function renderHead(head: Head): string {
   const theme = head.theme === 'ink' ? ' data-theme="ink"' : '';
+  const app = head.isInApp ? ' data-web-view' : '';
   const lines = [
-    `<!doctype html><html lang="${head.locale}"${theme}><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${head.locale}"${theme}${app}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     // The whole page comes in one go; a browser that painted its first half would only have to move it afterwards.
     `<link rel="expect" href="#${pageEnd}" blocking="render">`,

@@ -63,7 +63,7 @@ export function pageScripts(options: {
   // The facet is there where the question is, so that pages without it tell nothing (R10).
   const isTold = input.facets['consent'] === 'granted';
   const { gtmContainerId: tagManager } = input.site.deployment;
-  const told = { base: basePath, route, gtm: tagManager, 'web-view': input.facets['webView'] };
+  const told = { base: basePath, route, gtm: tagManager };
   const tracking = isTold ? trackingTag(client, told) : '';
 
   return {

@@ -857,18 +857,6 @@ export interface ExperimentTargeting {
    */
   devices?: ('phone' | 'tablet' | 'desktop')[];
   /**
-   * Values of `utm_source` in the address that a visitor comes by; anyone who was given an arm keeps it elsewhere.
-   *
-   * @minItems 1
-   */
-  utmSources?: string[];
-  /**
-   * Browsers, as GrowthBook tells them apart.
-   *
-   * @minItems 1
-   */
-  browsers?: ('chrome' | 'edge' | 'firefox' | 'safari' | 'unknown')[];
-  /**
    * Whether the page is shown inside the native app.
    */
   webView?: boolean;
@@ -2176,7 +2164,7 @@ export interface CallToActionBlock {
   image: Image;
 }
 /**
- * The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
+ * The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
  */
 export interface ConsentBannerBlock {
   /**
@@ -2184,7 +2172,7 @@ export interface ConsentBannerBlock {
    */
   id: string;
   /**
-   * The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
+   * The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
    */
   type: 'consent-banner';
   /**

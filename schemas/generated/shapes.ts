@@ -609,16 +609,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
             items: { type: 'string' },
           },
           devices: { description: 'Kinds of devices.', type: 'array', items: { type: 'string' } },
-          utmSources: {
-            description: 'Values of `utm_source` in the address that a visitor comes by; anyone who was given an arm keeps it elsewhere.',
-            type: 'array',
-            items: { type: 'string' },
-          },
-          browsers: {
-            description: 'Browsers, as GrowthBook tells them apart.',
-            type: 'array',
-            items: { type: 'string' },
-          },
           webView: { description: 'Whether the page is shown inside the native app.', type: 'boolean' },
         },
       },
@@ -1863,7 +1853,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/consent-banner.schema.json': {
-    description: 'The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
+    description: 'The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
     type: 'object',
     required: ['id', 'type', 'title', 'text', 'accept', 'refuse'],
     properties: {
@@ -1872,7 +1862,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The question of consent as a card that lies over the page and moves nothing. After an answer it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
+        description: 'The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
         type: 'string',
         const: 'consent-banner',
       },

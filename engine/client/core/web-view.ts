@@ -1,12 +1,7 @@
 /**
- * Whether the page is shown inside the app (R27): a bridge of the app is there, or the server read it from the address.
- *
- * @param facet `webView` of the page.
+ * Whether the page is shown inside the app (R27): the server read it from the address of the page that was loaded, or the loader found the
+ * bridge of the app. Pages that are swapped in change nothing of it.
  */
-export function isShownInApp(facet: string | undefined): boolean {
-  const bridges = globalThis as {
-    readonly ReactNativeWebView?: unknown;
-    readonly webkit?: { readonly messageHandlers?: unknown };
-  };
-  return bridges.ReactNativeWebView !== undefined || bridges.webkit?.messageHandlers !== undefined || facet === 'yes';
+export function isShownInApp(): boolean {
+  return document.documentElement.dataset['webView'] !== undefined;
 }

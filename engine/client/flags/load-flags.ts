@@ -1,6 +1,7 @@
 import { GrowthBook, setPolyfills } from '@growthbook/growthbook';
 import { readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
 import { startupValues } from '../core/startup-values.ts';
+import { isShownInApp } from '../core/web-view.ts';
 import { readCookie } from '../parts/cookies.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { createUsageTeller } from './tell-usage.ts';
@@ -39,7 +40,7 @@ export async function loadFlags(onChange: () => void): Promise<Flags> {
       id,
       acqAnonymousId: id,
       locale: document.documentElement.lang,
-      webView: data?.page.facets['webView'] === 'yes',
+      webView: isShownInApp(),
     },
     renderer: onChange,
     onFeatureUsage: tell ? (key, { on }) => tell(key, on) : undefined,

@@ -28,11 +28,6 @@ export function pageShown(): PageShown {
 
 /** What every event says of the page, and what journeys know of the visit; a value that does not fit its schema is left out. */
 export function eventContext({ route }: PageShown): EventValues {
-  const web = isWebView() ? { web_view: true } : {};
+  const web = isShownInApp() ? { web_view: true } : {};
   return fittingContext({ route_name: route, ...window.vitrine?.eventContext?.(), ...web });
-}
-
-/** See `isShownInApp`; pages without the client say it beside the script that asks. */
-export function isWebView(): boolean {
-  return isShownInApp(tag?.['webView'] ?? readPageData(document)?.page.facets['webView']);
 }

@@ -8,12 +8,13 @@ import {
 } from '#engine/base/experiment-cookies.ts';
 import type { PendingEvent } from '#engine/base/pending-events.ts';
 import type { EventName } from '#schemas/generated/events.ts';
+import { isShownInApp } from '../core/web-view.ts';
 import { createConsentQueue } from '../consent/queue.ts';
 import { consent, loadConsentService } from '../consent/service.ts';
 import { readCookie, writeCookie } from '../parts/cookies.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { push, pushEvent } from './data-layer.ts';
-import { eventContext, isWebView, pageShown, tag } from './page-shown.ts';
+import { eventContext, pageShown, tag } from './page-shown.ts';
 import { takePendingEvents } from './pending-events.ts';
 import { loadTagManager, tellSignals } from './tag-manager.ts';
 
@@ -54,7 +55,7 @@ function tellRecord(): void {
   if (isRecordTold || window.cmpRecord === undefined) return;
   isRecordTold = true;
   const applicationLanguage = document.documentElement.lang.toUpperCase();
-  push({ ...window.cmpRecord, applicationLanguage, cmpHideOnStartup: String(isWebView()) });
+  push({ ...window.cmpRecord, applicationLanguage, cmpHideOnStartup: String(isShownInApp()) });
 }
 
 function tellPending(): void {

@@ -1,5 +1,4 @@
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
-import { noRequestAttributes, readRequest, type RequestAttributes } from '#engine/experiments/request-attributes.ts';
 import type { Device } from '#engine/experiments/user-agent.ts';
 import { withoutParameters } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
@@ -37,11 +36,4 @@ export function attributesOf(
     device,
     webView: isWebViewQuery(query, plan.site),
   };
-}
-
-/** What rules ask of the request itself; nothing where none does. */
-export function ofRequest(request: ArmsRequest, { flags }: ExperimentFacts): RequestAttributes {
-  const { asksOfRequest } = flags;
-  if (asksOfRequest.length === 0) return noRequestAttributes;
-  return readRequest(asksOfRequest, absoluteUrl(request), request.facts.userAgent);
 }

@@ -105,8 +105,9 @@ function answerTo(
   }
 }
 
-/** What the card says of a record: an answer that holds until there is another one. */
-function answerOf(value: string | undefined): 'all' | 'none' | ConsentPurpose {
+/** What the card says of a record: an answer that holds until there is another one. Inside the app it is asked for before there is any. */
+function answerOf(value: string | undefined): 'all' | 'none' | 'unknown' | ConsentPurpose {
+  if (value === undefined) return 'unknown';
   const agreed = consentPurposes.filter((purpose) => agreesTo(value, purpose));
   return agreed.length === consentPurposes.length ? 'all' : (agreed[0] ?? 'none');
 }

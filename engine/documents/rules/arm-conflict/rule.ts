@@ -5,7 +5,6 @@ import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
-import { areTargetsApart } from './targets-apart.ts';
 import { whyNot } from './why-not.ts';
 
 export const armConflict: Rule = {
@@ -44,8 +43,7 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
       yield {
         place: { file: later.file, path: ['arms', index, 'variant'] },
         message: `"${variant}" and "${other.variant}" of the live experiment "${experimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
-        expected:
-          'arms that change different things, one of the experiments paused, ranges of one namespace apart, or targeting that has nobody in common',
+        expected: 'arms that change different things, one of the experiments paused, or ranges of one namespace apart',
         found: variant,
       };
       break;
@@ -53,9 +51,8 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
   }
 }
 
-/** Whether targeting or a namespace keeps the visitors of two experiments apart. */
+/** Whether a namespace keeps the visitors of two experiments apart. */
 function isApart(one: WrittenDocument, other: WrittenDocument): boolean {
-  if (areTargetsApart(one.value['targeting'], other.value['targeting'])) return true;
   const [a, b] = [namespaceOf(one), namespaceOf(other)];
   return a !== undefined && b !== undefined && a.name === b.name && (a.to <= b.from || b.to <= a.from);
 }

@@ -30,7 +30,7 @@ export function noteLanding({ document, forms, facets }: Pick<PageContext, 'docu
   landingOptionsStore.setState({
     registrationFlow: shown?.step ?? 'default',
     registrationFormFinishedInPopup: document.startsWith('landings/') && facets['registration'] === 'finished',
-    isWebView: isShownInApp(facets['webView']),
+    isWebView: isShownInApp(),
   });
 }
 

@@ -35,25 +35,27 @@ test('the landing options hold the fields of V4', () => {
 test.each([
   [
     { code: {}, registration: { step: 'default' } },
-    'no',
-    { registrationFlow: 'default', isWebView: false, registrationFormFinishedInPopup: true },
+    { registrationFlow: 'default', registrationFormFinishedInPopup: true },
   ],
-  [{ 'registration-step-1': { step: 'leanStep1' } }, 'no', { registrationFlow: 'leanStep1', isWebView: false }],
-  [{ 'registration-step-2': { step: 'leanStep2' } }, 'yes', { registrationFlow: 'leanStep2', isWebView: true }],
-  [{ code: {} }, 'yes', { registrationFlow: 'default', isWebView: true }],
-])('a page with the forms %j and web view "%s" has the landing options %j', (forms, webView, options) => {
-  const page = { document: 'landings/social', forms, facets: { webView, registration: 'finished' } };
+  [{ 'registration-step-1': { step: 'leanStep1' } }, { registrationFlow: 'leanStep1' }],
+  [{ 'registration-step-2': { step: 'leanStep2' } }, { registrationFlow: 'leanStep2' }],
+  [{ code: {} }, { registrationFlow: 'default' }],
+])('a page with the forms %j has the landing options %j', (forms, options) => {
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  const page = { document: 'landings/social', forms, facets: { registration: 'finished' } };
   noteLanding(page as unknown as Parameters<typeof noteLanding>[0]);
+  vi.unstubAllGlobals();
   expect(landingOptionsStore.getState()).toMatchObject(options);
 });
 
-test('a bridge of the app says that the page is shown in it, whatever the address says', () => {
-  const page = { document: 'pages/about-us', forms: {}, facets: { registration: 'finished' } };
-  vi.stubGlobal('ReactNativeWebView', {});
+test('the mark of the app on the page that was loaded says that pages are shown in it, those that are swapped in as well', () => {
+  const page = { document: 'pages/about-us', forms: {}, facets: { webView: 'no', registration: 'finished' } };
+  vi.stubGlobal('document', { documentElement: { dataset: { webView: '' } } });
+  noteLanding(page);
+  expect(landingOptionsStore.getState()).toMatchObject({ isWebView: true, registrationFormFinishedInPopup: false });
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
   noteLanding(page);
   vi.unstubAllGlobals();
-  expect(landingOptionsStore.getState()).toMatchObject({ isWebView: true, registrationFormFinishedInPopup: false });
-  noteLanding(page);
   expect(landingOptionsStore.getState().isWebView).toBe(false);
 });
 

@@ -69,24 +69,11 @@ export function partsOfPerson({ exposures, conversions }: Person): readonly Part
   return [...parts, ...several];
 }
 
-type Values = readonly (readonly [Dimension, string])[];
-
-/** Visitors of one landing, language, country and device are many, and their attributes are the same text. */
-const known = new Map<string, Values>();
-const MOST_KNOWN = 2_000;
-
-function valuesOf(attributes: string): Values {
-  const found = known.get(attributes) ?? readValues(attributes);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(attributes, found);
-  return found;
-}
-
-function readValues(attributes: string): Values {
+function valuesOf(attributes: string): readonly (readonly [Dimension, string])[] {
   // The checked edge: only texts say something.
-  const read = JSON.parse(attributes) as Readonly<Record<string, unknown>>;
+  const known = JSON.parse(attributes) as Readonly<Record<string, unknown>>;
   return dimensions.map((dimension) => {
-    const value = read[attributeOf[dimension]];
+    const value = known[attributeOf[dimension]];
     return [dimension, typeof value === 'string' ? value : ''];
   });
 }

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { visit } from '#tests/helpers/browser.ts';
+import { answerBefore, type Told } from '#tests/helpers/data-layer.ts';
+import { CHROME } from '#tests/helpers/experiments.ts';
+import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ env: { WEB_VIEW_SCHEME: 'com.example.app' } });
+});
+afterAll(() => server.stop());
+
+const options = { userAgent: CHROME, locale: 'en' } as const;
+/** As the app opens its pages. */
+const fromApp = `redirectUrl=${encodeURIComponent('/login?redirect_uri=com.example.app://done')}`;
+
+const question = (page: Page) => page.locator('section:has(> form[data-consent])');
+const agree = (page: Page) => question(page).locator('button[value=all]');
+
+/** Everything that the data layer holds. */
+const layer = (page: Page) => page.evaluate(() => (Reflect.get(window, 'dataLayer') ?? []) as readonly Told[]);
+const record = async (page: Page) => (await layer(page)).find((entry) => 'cmpHideOnStartup' in entry);
+const view = async (page: Page) => (await layer(page)).findLast(({ event }) => event === 'page_view');
+
+/** Whether something keeps the last lines of the page clear of the question. */
+const isCleared = (page: Page) => page.evaluate(() => getComputedStyle(document.body, '::after').content !== 'none');
+
+test.for([true, false])(
+  'where the address names the app, the first byte hides the question and what advertises the app; the footer asks (script: %s)',
+  async (javaScriptEnabled, { expect }) => {
+    await visit({ ...options, javaScriptEnabled }, async ({ page }) => {
+      await page.goto(`${server.origin}/invitation`);
+      expect(await question(page).isVisible()).toBe(true);
+      expect(await isCleared(page)).toBe(true);
+      expect(await page.locator('#app').count()).toBe(1);
+
+      const answer = await page.goto(`${server.origin}/invitation?${fromApp}`);
+      const html = (await answer?.text()) ?? '';
+      expect(html).toMatch(/^<!doctype html><html [^>]*data-web-view/);
+      expect(html).not.toContain('id="app"');
+      expect(await question(page).isVisible()).toBe(false);
+      expect(await isCleared(page)).toBe(false);
+
+      await page.locator('#consent-settings').click();
+      await agree(page).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('consent-unknown');
+      await agree(page).click();
+      await agree(page).waitFor({ state: 'hidden' });
+      const names = async () => (await page.context().cookies()).map(({ name }) => name);
+      await expect.poll(names).toContain('vitrine_consent');
+    });
+  },
+);
+
+test('who agrees inside the app is told of as a visitor of the app, on pages that come in place as well', async ({
+  expect,
+}) => {
+  await visit(options, async ({ page }) => {
+    await page.goto(`${server.origin}/about-us?${fromApp}`);
+    await page.locator('#consent-settings').click();
+    await agree(page).click();
+    await expect.poll(() => record(page)).toMatchObject({ cmpHideOnStartup: 'true' });
+    await expect.poll(() => view(page)).toMatchObject({ page_path: '/about-us', web_view: true });
+    await page.locator('footer a[hreflang=de]').click();
+    await expect.poll(() => view(page)).toMatchObject({ page_path: '/de/about-us', web_view: true });
+  });
+});
+
+test('a bridge that only the browser sees hides the question on this page and the next, and is told', async ({
+  expect,
+}) => {
+  await visit(options, async (there) => {
+    const { page } = there;
+    await page.addInitScript(() => Object.assign(window, { ReactNativeWebView: { postMessage: () => undefined } }));
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      for (const path of ['/about-us', '/invitation', '/code', '/']) {
+        await page.goto(server.origin + path);
+        expect(await question(page).isVisible(), `${path} at ${size.width} px`).toBe(false);
+        expect(await isCleared(page), path).toBe(false);
+      }
+    }
+    await page.goto(`${server.origin}/about-us`);
+    await page.locator('footer a[hreflang=de]').click();
+    await page.waitForURL('**/de/about-us');
+    expect(await question(page).isVisible()).toBe(false);
+
+    await answerBefore(there, server.origin, 'all');
+    await page.goto(`${server.origin}/about-us`);
+    await expect.poll(() => record(page)).toMatchObject({ cmpHideOnStartup: 'true' });
+    await expect.poll(() => view(page)).toMatchObject({ web_view: true });
+    // What was answered can be taken back here as everywhere.
+    await page.locator('#consent-settings').click();
+    await question(page).locator('button[value=none]').click();
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('vitrine_consent=none.');
+  });
+});
+
+test('a browser that merely has WebKit’s message handlers is asked as any other', async ({ expect }) => {
+  await visit(options, async (there) => {
+    const { page } = there;
+    await page.addInitScript(() => Object.assign(window, { webkit: { messageHandlers: {} } }));
+    await page.goto(`${server.origin}/about-us`);
+    expect(await question(page).isVisible()).toBe(true);
+    await answerBefore(there, server.origin, 'all');
+    await page.reload();
+    await expect.poll(() => record(page)).toMatchObject({ cmpHideOnStartup: 'false' });
+  });
+});
