@@ -21,6 +21,7 @@ import { journeyWalks } from './journey-walks.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
 import { mailOutages } from './mail-outages.ts';
 import { image } from './image.ts';
+import { changedDocuments } from './changed-documents.ts';
 import { inputs } from './inputs.ts';
 import { mutations } from './mutations/mutations.ts';
 import { latency } from './latency.ts';
@@ -67,6 +68,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'large-results': largeResults,
   pooler,
   inputs,
+  'changed-documents': changedDocuments,
   abuse,
   'hostile-requests': hostileRequestsProof,
   statistics,

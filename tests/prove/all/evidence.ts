@@ -21,7 +21,7 @@ export async function lineOfProof(
     const rows = (wanted: boolean): string =>
       found
         .filter(([what]) => CONTROL.test(what) === wanted)
-        .map(([what, value]) => `${cell(what)}: ${value}`)
+        .map(([what, value]) => `${cell(what)}: ${cell(String(value))}`)
         .join('<br>');
     return {
       ...about,

@@ -124,8 +124,10 @@ export const promises: readonly ProductPromise[] = [
     number: 11,
     says: 'A broken publish changes nothing',
     goal: '100,000 changed documents, 0 wrongly accepted',
-    evidence: [{ tests: ['server/site/holder/site-holder.test.ts', 'engine/documents/resolve.test.ts'] }],
-    open: '100,000 documents changed at random',
+    evidence: [
+      { proof: 'changed-documents', before: 15, seconds: 0.3, built: true },
+      { tests: ['server/site/holder/site-holder.test.ts', 'engine/documents/resolve.test.ts'] },
+    ],
   },
   {
     number: 12,
