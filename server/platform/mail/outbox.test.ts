@@ -91,6 +91,18 @@ test('a letter travels with the pictures that it shows, as parts of the mail tha
   ]);
 });
 
+test.each([
+  ['hello@example.com', 'The Café Club', /^From: =\?UTF-8\?Q\?The_Caf=C3=A9_Club\?= <hello@example\.com>$/m],
+  ['Another Name <hello@example.com>', 'The Café Club', /^From: Another Name <hello@example\.com>$/m],
+])('a mail from %s leaves with the name of the brand, unless it has one', async (from, name, expected) => {
+  const { url, messages } = await mailServer();
+  const transport = smtpTransport({ url, from, senderName: () => name, enclosures });
+  const mail = { messageId: '<1@example.com>', to: 'a@example.com', locale: 'en', subject: 'x', html: 'x', text: 'x' };
+  await transport.send(mail);
+  transport.close();
+  expect(messages[0]).toMatch(expected);
+});
+
 describe.each(engines)('the outbox on %s', (engine) => {
   const { start, location } = bench(engine);
   const enqueue = (backend: TestBackend, to = 'ann@example.com', notBefore?: number) =>
