@@ -17,7 +17,11 @@ const site = makeSite({
   texts,
   journeys: [
     { name: 'quiet' },
-    { name: 'riddles', messageLink: (key) => (key === 'errors.riddle' ? { words, field: 'answer', segment } : null) },
+    {
+      name: 'riddles',
+      messageLink: (key) =>
+        key === 'errors.riddle' ? { words, key: 'words.riddles.answer', field: 'answer', segment } : null,
+    },
   ],
 });
 const bind = (key: string, answer: string, holes = {}) =>

@@ -4,7 +4,7 @@ import type { Site } from '#engine/documents/types.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { bindText } from './bind.ts';
+import { bindText, bindWord } from './bind.ts';
 import type { HoleMarker } from './cut.ts';
 import type { FormState } from './types.ts';
 
@@ -48,7 +48,7 @@ function withLink(
   { site, locale }: ErrorContext,
 ): LocalizedText {
   const href = `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/${segment}`;
-  const words = bindText(link.words, { site, locale: lang });
+  const words = bindWord(link.key, link.words, { site, locale: lang });
   return { lang, parts: [...parts, ' ', { tag: 'link', to: { href, external: false }, parts: words.parts }] };
 }
 

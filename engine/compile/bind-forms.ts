@@ -1,12 +1,12 @@
+import { formWords } from '#engine/base/engine-words.ts';
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { bindText } from './bind.ts';
+import { bindText, bindWords } from './bind.ts';
 import { bindErrors } from './bind-errors.ts';
-import { formWords } from './form-words.ts';
 import type { FormState } from './types.ts';
 
 /** The mark of a hole in an attribute. */
@@ -49,11 +49,7 @@ function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormS
     values: { ...suggestions(rulesByField, context), ...(state && filled(state, mark)) },
     errors: state === undefined ? {} : bindErrors(state, context, mark),
     refusal: state?.refusal === undefined ? null : bindText(state.refusal, context),
-    words: {
-      one: bindText(formWords.one, context),
-      several: bindText(formWords.several, context),
-      kept: bindText(formWords.kept, context),
-    },
+    words: bindWords('form', formWords, context),
   };
 }
 

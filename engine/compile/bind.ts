@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { type Words, wordsKey } from '#engine/base/engine-words.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import type { ChosenForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
@@ -7,7 +8,7 @@ import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
-import type { Image, InlineText, Text } from '#schemas/generated/documents.ts';
+import type { Image, Text } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
 import { bindImage } from './bind-image.ts';
@@ -61,7 +62,7 @@ function bindBlock(block: ResolvedBlock, context: BindContext): BoundBlock {
     type: block.type,
     area: block.area,
     props: { ...bindProps(block, context), ...chosen(block, context), ...dataOf(block, context) },
-    strings: bindStrings(entry.strings, context.site, context.locale),
+    strings: bindWords(block.type, entry.strings, context),
     forms: formsOfBlock(block, context),
     blocks: bindBlocks(block.blocks, context),
   };
@@ -92,12 +93,24 @@ function htmlId(blockId: string): string {
 }
 
 /** Fixed words of a block or of the engine in one language. */
-export function bindStrings(
-  strings: Readonly<Record<string, InlineText>>,
-  site: Site,
-  locale: Locale,
-): Record<string, LocalizedText> {
-  return Object.fromEntries(Object.entries(strings).map(([key, text]) => [key, bindText(text, { site, locale })]));
+export function bindWords<Key extends string>(
+  owner: string,
+  words: Readonly<Record<Key, Words>>,
+  context: { readonly site: Site; readonly locale: Locale },
+): Record<Key, LocalizedText> {
+  const bound = Object.entries<Words>(words).map(([key, text]) => [key, bindWord(wordsKey(owner, key), text, context)]);
+  return Object.fromEntries(bound) as Record<Key, LocalizedText>;
+}
+
+/** Words that come with code, or the site's own text of this key in a language that they lack. */
+export function bindWord(
+  key: string,
+  words: Words,
+  context: { readonly site: Site; readonly locale: Locale },
+): LocalizedText {
+  const { site, locale } = context;
+  const own = words[locale] === undefined && site.texts.get(locale)?.has(key) === true;
+  return bindText(own ? key : words, context);
 }
 
 /** Texts of a language: words of blocks, forms and the frame are on nearly every page. */
@@ -112,7 +125,7 @@ const MOST_TEXTS = 1_000;
 const boundTexts = new WeakMap<Site, Map<Locale, BoundTexts>>();
 
 /** A text as every page of this site shows it in this language. */
-export function bindText(text: Text, context: { readonly site: Site; readonly locale: Locale }): LocalizedText {
+export function bindText(text: Text | Words, context: { readonly site: Site; readonly locale: Locale }): LocalizedText {
   const { byKey, byWords } = textsOf(context.site, context.locale);
   const known = typeof text === 'string' ? byKey.get(text) : byWords.get(text);
   if (known !== undefined) return known;

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { pageWords } from '#engine/base/engine-words.ts';
 import { Bug, Mistake } from '#engine/base/errors.ts';
+import { directionOf } from '#engine/base/languages.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { alternates, canonicalUrl, hrefFor, languageChoices, type LanguageLink } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
-import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindStrings, bindText } from './bind.ts';
+import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindWords, bindText } from './bind.ts';
 import { markIn } from './bind-errors.ts';
 import { actionBase, bindForms } from './bind-forms.ts';
 import { phoneBytes } from './cost.ts';
@@ -19,7 +21,6 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
 import { renderPageBody } from './render-body.tsx';
 import { contentSecurityPolicy } from './security-policy.ts';
-import { engineStrings } from './strings.ts';
 import { blockStructuredData, jsonLd, organization } from './structured-data.ts';
 import { pageStyles } from './styles.ts';
 import type { AssetManifest, ClientScripts, CompileInput, Compiler, Template } from './types.ts';
@@ -92,7 +93,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
   const body = await renderPageBody({
     blocks,
     layout,
-    layoutStrings: bindStrings(engineStrings, site, locale),
+    layoutStrings: bindWords('page', pageWords, { site, locale }),
     page: { ...page, forms: forms.values },
     registry,
     marker,
@@ -160,6 +161,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     navigation: {
       title,
       locale,
+      ...(directionOf(locale) === 'rtl' ? { dir: 'rtl' as const } : {}),
       canonical,
       css,
       theme: document.theme,

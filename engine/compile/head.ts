@@ -1,5 +1,7 @@
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
+import { directionOf } from '#engine/base/languages.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
+import { openGraphLocale } from '#engine/i18n/languages.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 export interface Head {
@@ -26,26 +28,17 @@ export interface Head {
   readonly structuredData: readonly string[];
 }
 
-/** `language_TERRITORY` as Open Graph wants it, with the territory each language is written for. */
-const openGraphLocales: Readonly<Record<Locale, string>> = {
-  en: 'en_GB',
-  de: 'de_DE',
-  fr: 'fr_FR',
-  it: 'it_IT',
-  nl: 'nl_NL',
-  pl: 'pl_PL',
-  sv: 'sv_SE',
-};
-
 /** Id of the empty element after everything that is seen. */
 export const pageEnd = 'page-end';
 
 /** Everything before `body`, the document type included. */
 export function renderHead(head: Head): string {
   const theme = head.theme === 'ink' ? ' data-theme="ink"' : '';
+  // Pages go from left to right unless they say otherwise.
+  const direction = directionOf(head.locale) === 'rtl' ? ' dir="rtl"' : '';
   const app = head.isInApp ? ' data-web-view' : '';
   const lines = [
-    `<!doctype html><html lang="${head.locale}"${theme}${app}><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${head.locale}"${direction}${theme}${app}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     // The whole page comes in one go; a browser that painted its first half would only have to move it afterwards.
     `<link rel="expect" href="#${pageEnd}" blocking="render">`,
@@ -64,7 +57,7 @@ export function renderHead(head: Head): string {
     property('og:title', head.title),
     property('og:description', head.description),
     property('og:url', head.canonical),
-    property('og:locale', openGraphLocales[head.locale]),
+    property('og:locale', openGraphLocale(head.locale)),
     head.image === null
       ? ''
       : property('og:image', head.image) +

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LayoutProps } from '#engine/block-kit/types.ts';
-import type { InlineText } from '#schemas/generated/documents.ts';
+import type { WordList } from '#engine/base/engine-words.ts';
 
 /** A block as the compiler uses it. */
 export interface BlockEntry {
@@ -12,7 +12,7 @@ export interface BlockEntry {
   /** Compiled CSS module; empty when the block has none. */
   readonly css: string;
   /** The block's own fixed words by key. */
-  readonly strings: Readonly<Record<string, InlineText>>;
+  readonly strings: WordList;
   /** Minified custom element; `null` for blocks without one. */
   readonly behaviour: string | null;
 }

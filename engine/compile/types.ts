@@ -73,6 +73,8 @@ export interface Template {
 export interface NavigationParts {
   readonly title: string;
   readonly locale: Locale;
+  /** Of pages that are read from right to left. */
+  readonly dir?: 'rtl';
   readonly canonical: string;
   readonly css: string;
   readonly theme: 'day' | 'ink';

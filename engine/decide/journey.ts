@@ -1,9 +1,9 @@
+import type { Words } from '#engine/base/engine-words.ts';
 import type { StoredItem } from '#engine/base/storage-registry.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site, SiteJourney } from '#engine/documents/types.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
 import type { PlannedGuard } from '#engine/guards/types.ts';
 import type { RouteTable } from '#engine/routing/route-table.ts';
-import type { InlineText } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type {
@@ -120,7 +120,9 @@ export interface PageAddition {
 
 /** A link after a message of a form. */
 export interface MessageLink {
-  readonly words: InlineText;
+  /** In a language that they lack, the text of `key` says it. */
+  readonly words: Words;
+  readonly key: string;
   /** Field whose value is the path to which the link leads. */
   readonly field: string;
   /** That path below the start page, one segment, of what was typed; `null` when nothing is there. */

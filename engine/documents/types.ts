@@ -70,6 +70,8 @@ export type FontPackage = ReadFont | UnreadFont;
 export interface ReadFont {
   /** Axes of variation by tag. */
   readonly axes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+  /** Code points that its subsets draw. */
+  readonly characters: ReadonlySet<number>;
 }
 
 export interface UnreadFont {

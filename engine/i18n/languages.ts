@@ -28,3 +28,10 @@ export function nativeLanguageName(locale: Locale): string {
   names.set(locale, capitalised);
   return capitalised;
 }
+
+/** `language_TERRITORY` as Open Graph wants it, with the territory that a language without one is written for. */
+export function openGraphLocale(locale: string): string {
+  const written = new Intl.Locale(locale);
+  const region = written.region ?? (written.language === 'en' ? 'GB' : written.maximize().region);
+  return region === undefined ? written.language : `${written.language}_${region}`;
+}

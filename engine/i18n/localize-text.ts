@@ -1,3 +1,4 @@
+import type { Words } from '#engine/base/engine-words.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import { type MarkupNode, parseMarkup } from '#engine/base/markup.ts';
 import type { Text } from '#schemas/generated/documents.ts';
@@ -34,7 +35,7 @@ const parsed = new WeakMap<TextSource['texts'], Map<string, readonly MarkupNode[
  */
 export function localizeText(
   site: TextSource,
-  text: Text,
+  text: Text | Words,
   locale: Locale,
   options: LocalizeOptions = {},
 ): LocalizedText {
@@ -51,11 +52,7 @@ export function localizeText(
 }
 
 /** A text of all languages loses one only when a site is narrowed to fewer languages or an editor is still typing. */
-function pickLanguage(
-  site: TextSource,
-  text: Readonly<Partial<Record<Locale, string>>>,
-  locale: Locale,
-): FoundText | null {
+function pickLanguage(site: TextSource, text: Exclude<Text, string> | Words, locale: Locale): FoundText | null {
   for (const lang of [locale, site.config.locales.default]) {
     const source = text[lang];
     if (source !== undefined) return { lang, source };

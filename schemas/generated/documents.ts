@@ -106,7 +106,7 @@ export type LandingDocument = WholeLanding | LandingVariant;
  */
 export type Slug = string;
 /**
- * One of the seven languages every text is written in.
+ * One of the languages that the site document declares: a BCP 47 tag such as `de` or `pt-BR`. `npm run gen` lists them here.
  */
 export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 /**
@@ -114,11 +114,11 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
  */
 export type Target = string;
 /**
- * A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all seven languages. Texts may hold `{claims.labels}`, `{name}` variables the block declares, and `<em>`, `<strong>`, `<br/>`, `<link:NAME>…</link:NAME>`.
+ * A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all languages of the site. Texts may hold `{claims.labels}`, `{name}` variables the block declares, and `<em>`, `<strong>`, `<br/>`, `<link:NAME>…</link:NAME>`.
  */
 export type Text = TextKey | InlineText;
 /**
- * `namespace.key`, present in all seven languages.
+ * `namespace.key`, present in all languages of the site.
  */
 export type TextKey = string;
 /**
@@ -1525,7 +1525,7 @@ export interface SiteDocument {
    */
   locales: {
     /**
-     * Languages that visitors can choose.
+     * Languages that visitors can choose, as BCP 47 tags; every text is written in each of them. The first one is the source that the others are translated from. Run `npm run gen` after a change.
      *
      * @minItems 1
      */
@@ -1771,7 +1771,7 @@ export interface Claim {
   validUntil?: string;
 }
 /**
- * The text itself, in all seven languages.
+ * The text itself, in all languages of the site.
  */
 export interface InlineText {
   en: string;

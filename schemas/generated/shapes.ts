@@ -1214,7 +1214,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       to: { $ref: '/schemas/target.schema.json', description: 'Where it leads.' },
     },
   },
-  '/schemas/locale.schema.json': { description: 'One of the seven languages every text is written in.', type: 'string' },
+  '/schemas/locale.schema.json': {
+    description: 'One of the languages that the site document declares: a BCP 47 tag such as `de` or `pt-BR`. `npm run gen` lists them here.',
+    type: 'string',
+  },
   '/schemas/meta.schema.json': {
     description: 'What search engines and link previews are told.',
     type: 'object',
@@ -1355,7 +1358,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['available', 'default', 'strategy'],
         properties: {
           available: {
-            description: 'Languages that visitors can choose.',
+            description: 'Languages that visitors can choose, as BCP 47 tags; every text is written in each of them. The first one is the source that the others are translated from. Run `npm run gen` after a change.',
             type: 'array',
             items: { $ref: '/schemas/locale.schema.json' },
           },
@@ -1537,9 +1540,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   '/schemas/text.schema.json': {
     $defs: {
-      key: { description: '`namespace.key`, present in all seven languages.', type: 'string' },
+      key: { description: '`namespace.key`, present in all languages of the site.', type: 'string' },
       inline: {
-        description: 'The text itself, in all seven languages.',
+        description: 'The text itself, in all languages of the site.',
         type: 'object',
         required: ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'],
         properties: {
@@ -1553,7 +1556,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
     },
-    description: 'A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all seven languages. Texts may hold `{claims.labels}`, `{name}` variables the block declares, and `<em>`, `<strong>`, `<br/>`, `<link:NAME>…</link:NAME>`.',
+    description: 'A translation key such as `landing.hero.title` (file `locales/<language>/landing.json`, entry `hero.title`), or the text itself in all languages of the site. Texts may hold `{claims.labels}`, `{name}` variables the block declares, and `<em>`, `<strong>`, `<br/>`, `<link:NAME>…</link:NAME>`.',
     oneOf: [
       { $ref: '/schemas/text.schema.json#/$defs/key' },
       { $ref: '/schemas/text.schema.json#/$defs/inline' },

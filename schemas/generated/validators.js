@@ -113,7 +113,7 @@ var schema19 = {
 			],
 			"properties": {
 				"available": {
-					"description": "Languages that visitors can choose.",
+					"description": "Languages that visitors can choose, as BCP 47 tags; every text is written in each of them. The first one is the source that the others are translated from. Run `npm run gen` after a change.",
 					"type": "array",
 					"minItems": 1,
 					"uniqueItems": true,
@@ -516,7 +516,7 @@ var func27 = require_equal().default;
 var schema20 = {
 	"$id": "/schemas/locale.schema.json",
 	"title": "Locale",
-	"description": "One of the seven languages every text is written in.",
+	"description": "One of the languages that the site document declares: a BCP 47 tag such as `de` or `pt-BR`. `npm run gen` lists them here.",
 	"type": "string",
 	"enum": [
 		"en",

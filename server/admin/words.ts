@@ -1,18 +1,12 @@
-import de from '../../locales/de/staff.json' with { type: 'json' };
-import en from '../../locales/en/staff.json' with { type: 'json' };
-import fr from '../../locales/fr/staff.json' with { type: 'json' };
-import it from '../../locales/it/staff.json' with { type: 'json' };
-import nl from '../../locales/nl/staff.json' with { type: 'json' };
-import pl from '../../locales/pl/staff.json' with { type: 'json' };
-import sv from '../../locales/sv/staff.json' with { type: 'json' };
 import { formatMoment } from '#engine/i18n/format-values.ts';
+import { type StaffKey, staffTexts } from '#schemas/generated/texts/staff.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { type MailTexts, type Words, wordsIn } from '#server/platform/mail/words.ts';
 
-export type StaffKey = keyof typeof en;
+export type { StaffKey };
 
 /** The words of the pages of those who run the house; a key that one language lacks does not compile. */
-const texts: MailTexts<StaffKey> = { en, de, fr, it, nl, pl, sv };
+const texts: MailTexts<StaffKey> = staffTexts;
 
 export interface StaffWords extends Words<StaffKey> {
   /** Whether there is a text of this key. */
@@ -26,7 +20,7 @@ export interface StaffWords extends Words<StaffKey> {
 export function staffWords(locale: Locale): StaffWords {
   const format = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale);
   return Object.assign(wordsIn(locale, texts), {
-    has: (key: string): key is StaffKey => Object.hasOwn(en, key),
+    has: (key: string): key is StaffKey => Object.hasOwn(texts[locale], key),
     moment: (time: string | number) => formatMoment(locale, new Date(time).getTime()),
     number: (value: number) => format.format(value),
   });

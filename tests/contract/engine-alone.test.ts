@@ -11,9 +11,19 @@ const root = join(import.meta.dirname, '../..');
 const bin = join(root, 'node_modules/.bin');
 const MINUTES = 60_000;
 
-/** What a site is made of, but for its documents. */
+/** What a site is made of, but for its documents: of these the one that declares the languages. */
 const staffWords = globSync('locales/*/staff.json', { cwd: root });
-const folders = ['engine', 'blocks', 'schemas', 'server', 'locales/en', ...staffWords, 'docs/rules', 'tests'];
+const folders = [
+  'engine',
+  'blocks',
+  'schemas',
+  'server',
+  'locales/en',
+  ...staffWords,
+  'docs/rules',
+  'tests',
+  'pages-config/site.json',
+];
 const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'];
 /** They take the members, so that they come with the ones of the newsletter. */
 const joining = ['server/backend.ts', 'server/contributions.ts'];

@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 import { withDefaults } from '#engine/base/defaults.ts';
 import { imageKeys } from '#engine/compile/assets/image-key.ts';
 import { bindForms } from '#engine/compile/bind-forms.ts';
-import { type BindContext, type BoundBlock, bindBlocks, bindStrings } from '#engine/compile/bind.ts';
+import { type BindContext, type BoundBlock, bindBlocks, bindWords } from '#engine/compile/bind.ts';
 import { createHoleMarker } from '#engine/compile/cut.ts';
 import type { BlockRegistry } from '#engine/compile/registry-types.ts';
 import { type RenderedBody, renderBody } from '#engine/compile/render-body.tsx';
-import { engineStrings } from '#engine/compile/strings.ts';
+import { pageWords } from '#engine/base/engine-words.ts';
 import type { AssetManifest, FormState } from '#engine/compile/types.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
@@ -55,7 +55,7 @@ export function renderExampleBody(
   return renderBody({
     blocks,
     layout: { component: ({ areas }) => Object.values(areas), css: '' },
-    layoutStrings: bindStrings(engineStrings, site, locale),
+    layoutStrings: bindWords('page', pageWords, { site, locale }),
     page: {
       locale,
       document: 'pages/example',

@@ -6,8 +6,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The real shared schemas with two blocks, one layout and a handful of names: what tests of the generator work on. */
 export function fixtureSource(changes: Partial<Source> = {}): Source {
+  const { languages, shared } = readSource(root);
   return {
-    shared: readSource(root).shared,
+    languages,
+    textFiles: [],
+    shared,
     journeys: [],
     forms: new Map(),
     events: [],

@@ -72,9 +72,9 @@ test('A prop with fixed values is offered them', async () => {
   );
 });
 
-test('A text is offered every translation key and the frame of a text in seven languages', async () => {
+test('A text is offered every translation key and the frame of a text in all languages', async () => {
   const found = await labels('page', '{ "blocks": [{ "type": "poster", "title": | }] }');
-  expect(found).toEqual(expect.arrayContaining(['"about.title"', '"poster.title"', 'Text in seven languages']));
+  expect(found).toEqual(expect.arrayContaining(['"about.title"', '"poster.title"', 'Text in all languages']));
 });
 
 test('A link is offered every document and every named link', async () => {

@@ -49,7 +49,7 @@ function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Re
     '/schemas/text.schema.json': ({ oneOf, ...schema }) => ({
       ...withDefinition(schema, 'key', enumeration(source.textKeys)),
       anyOf: oneOf,
-      defaultSnippets: [inlineTextSnippet],
+      defaultSnippets: [inlineTextSnippet(source.languages)],
     }),
     '/schemas/target.schema.json': (schema) => ({
       ...schema,
@@ -147,11 +147,11 @@ function blockChoice(source: Source): JsonSchema {
   };
 }
 
-const inlineTextSnippet: Snippet = {
-  label: 'Text in seven languages',
+const inlineTextSnippet = (languages: readonly string[]): Snippet => ({
+  label: 'Text in all languages',
   description: 'The text itself, for words that are used in one place only.',
-  body: { en: '$1', de: '$2', fr: '$3', it: '$4', nl: '$5', pl: '$6', sv: '$7' },
-};
+  body: Object.fromEntries(languages.map((language, index) => [language, `$${index + 1}`])),
+});
 
 function snippets(source: Source): readonly Snippet[] {
   return source.blocks

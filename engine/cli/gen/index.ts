@@ -40,6 +40,7 @@ export async function run(args: readonly string[], root: string): Promise<number
   const graphql = readGraphql(
     root,
     source.journeys.map(({ folder }) => folder),
+    source.languages,
   );
   const files = new Map([
     ...(await generate(source)),

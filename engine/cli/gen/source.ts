@@ -4,6 +4,7 @@ import { Mistake } from '#engine/base/errors.ts';
 import { type BaseSource, readBases } from './bases.ts';
 import type { EventSchema, EventSource } from './event-schema.ts';
 import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
+import { declaredLanguages, withLanguages } from './languages.ts';
 import { pascalCase, type JsonSchema } from './schema.ts';
 
 /** A block or layout folder as it is on disk. Paths are from the project's root, with forward slashes. */
@@ -73,7 +74,11 @@ export interface FormSource {
 
 /** Everything that `gen` reads. */
 export interface Source {
-  /** Hand-written shared schemas by `$id`, with what journeys add to them. */
+  /** Languages of the site document; the first one is the source language. */
+  readonly languages: readonly string[];
+  /** Files of texts, such as `locales/en/site.json`, sorted. */
+  readonly textFiles: readonly string[];
+  /** Hand-written shared schemas by `$id`, with the site's languages and what journeys add to them. */
   readonly shared: ReadonlyMap<string, JsonSchema>;
   /** Journeys of the manifest, in its order. */
   readonly journeys: readonly JourneySource[];
@@ -91,11 +96,11 @@ export interface Source {
   readonly documents: readonly string[];
   /** Landings that variants may extend, with their blocks. */
   readonly bases: readonly BaseSource[];
-  /** English words by key. */
+  /** Words of the source language by key. */
   readonly texts: ReadonlyMap<string, string>;
   /** Names of `links` of the site document. */
   readonly links: readonly string[];
-  /** All translation keys of the English texts, sorted. */
+  /** All translation keys of the source language, sorted. */
   readonly textKeys: readonly string[];
   /** Paths of all pictures, sorted. */
   readonly images: readonly string[];
@@ -112,10 +117,15 @@ export function readSource(root: string): Source {
   const documents = files('pages-config/*/**/*.json').map((file) =>
     file.slice('pages-config/'.length, -'.json'.length),
   );
-  const texts = readEnglish(root, files('locales/en/*.json'));
   const site = readJson<{ links?: Record<string, unknown> }>(root, 'pages-config/site.json');
+  // Without a site document there is nothing that could be written in several languages.
+  const languages = existsSync(join(root, 'pages-config/site.json')) ? declaredLanguages(site) : ['en'];
+  const texts = readTexts(root, files(`locales/${languages[0] ?? ''}/*.json`));
+  const schemas = new Map(shared.map((schema) => [schema.$id ?? '', schema]));
   return {
-    shared: withVocabularies(new Map(shared.map((schema) => [schema.$id ?? '', schema])), journeys),
+    languages,
+    textFiles: files('locales/*/*.json'),
+    shared: withVocabularies(withLanguages(schemas, languages), journeys),
     journeys,
     forms: readForms(
       root,
@@ -144,7 +154,7 @@ export function readSource(root: string): Source {
   };
 }
 
-function readEnglish(root: string, files: readonly string[]): ReadonlyMap<string, string> {
+function readTexts(root: string, files: readonly string[]): ReadonlyMap<string, string> {
   const entries = files.flatMap((file) =>
     Object.entries(readJson<Record<string, unknown>>(root, file)).map(
       ([key, text]) => [`${basename(file, '.json')}.${key}`, String(text)] as const,

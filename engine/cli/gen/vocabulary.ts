@@ -4,7 +4,6 @@ import { literal, unionOf, writeModule } from './write-module.ts';
 
 /** `vocabulary.ts`: every name that documents and code share, as a union type and as a constant. */
 export function generateVocabulary(source: Source): string {
-  const locales = enumOf(source, '/schemas/locale.schema.json');
   const guards = enumOf(source, '/schemas/guard.schema.json', 'name');
   const facets = Object.fromEntries(
     Object.entries(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}).map(
@@ -34,7 +33,12 @@ export function generateVocabulary(source: Source): string {
   );
   return writeModule(
     `import type { FormName } from './forms.ts';`,
-    names('Locale', 'locales', 'Languages every text is written in; the first one is the source language.', locales),
+    names(
+      'Locale',
+      'locales',
+      'Languages every text is written in; the first one is the source language.',
+      source.languages,
+    ),
     names(
       'BlockType',
       'blockTypes',

@@ -1,7 +1,8 @@
+import type { WordList, Words } from '#engine/base/engine-words.ts';
 import type { InlineText } from '#schemas/generated/documents.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
 
-/** Words that are in new files until somebody writes better ones: true sentences in all seven languages. */
-export const placeholderTexts = {
+const words = {
   title: {
     en: 'A new title',
     de: 'Ein neuer Titel',
@@ -29,4 +30,16 @@ export const placeholderTexts = {
     pl: 'Co wyszukiwarki i podglądy linków mówią o tej stronie.',
     sv: 'Vad sökmotorer och länkförhandsvisningar säger om den här sidan.',
   },
-} satisfies Readonly<Record<string, InlineText>>;
+} satisfies WordList;
+
+/** Words of new files until somebody writes better ones, in each language of the site: true sentences, in English where nobody translated them. */
+export const placeholderTexts = {
+  title: inAll(words.title),
+  text: inAll(words.text),
+  description: inAll(words.description),
+};
+
+function inAll(text: Words & { readonly en: string }): InlineText {
+  // Every language is there: the object has been made from their list.
+  return Object.fromEntries(locales.map((locale) => [locale, text[locale] ?? text.en])) as unknown as InlineText;
+}

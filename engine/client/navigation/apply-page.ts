@@ -91,11 +91,12 @@ function passPresses(transition: ViewTransition): void {
   transition.finished.then(end, end);
 }
 
-function applyHead({ title, locale, theme, canonical, css }: NavigationPage): void {
+function applyHead({ title, locale, dir = '', theme, canonical, css }: NavigationPage): void {
   document.title = title;
   // A place on the page is gone to at once; nothing may be laid out later.
   document.documentElement.dataset['whole'] = '';
   document.documentElement.lang = locale;
+  if (document.dir !== dir) document.dir = dir;
   if (theme === 'ink') document.documentElement.dataset['theme'] = theme;
   else delete document.documentElement.dataset['theme'];
   document.querySelector('link[rel=canonical]')?.setAttribute('href', canonical);

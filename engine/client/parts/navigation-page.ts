@@ -2,6 +2,8 @@
 export interface NavigationPage {
   readonly title: string;
   readonly locale: string;
+  /** Of pages that are read from right to left. */
+  readonly dir?: string;
   readonly canonical: string;
   readonly css: string;
   readonly theme: 'day' | 'ink';

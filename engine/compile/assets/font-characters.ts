@@ -1,5 +1,6 @@
 /**
- * Characters that the shipped fonts draw: letters of en, de, fr, it, nl, pl and sv, digits, punctuation, quotes, currencies, arrows.
+ * Characters that fonts always draw, as names may have them: letters of western and Polish names, digits, punctuation, quotes, currencies,
+ * arrows. Letters of the site's own texts come to them (`letters.ts`).
  * What a font lacks of these (many have no arrows, or no U+202F) comes from the next font of the stack.
  */
 export const fontCharacters: readonly string[] = [

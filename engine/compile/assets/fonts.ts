@@ -21,12 +21,17 @@ const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'pnum'
 const version = 3;
 
 /**
- * Both faces of a brand, each as one file with the letters of all seven languages, so that a first visit in any language loads two
+ * Both faces of a brand, each as one file with the letters of all languages, so that a first visit in any language loads two
  * fonts; and the rules for them, with a metric-matched fallback each. `css` holds `{base}` where the base path goes.
  */
-export async function prepareFonts(store: AssetStore, brand: Pick<Brand, 'fonts'>): Promise<PreparedFonts> {
+export async function prepareFonts(
+  store: AssetStore,
+  brand: Pick<Brand, 'fonts'>,
+  letters: readonly string[] = [],
+): Promise<PreparedFonts> {
+  const characters = [...fontCharacters, ...letters.filter((letter) => !fontCharacters.includes(letter))];
   const faces: PreparedFace[] = [];
-  for (const face of facesOf(brand)) faces.push(await prepareFace(face, store));
+  for (const face of facesOf(brand)) faces.push(await prepareFace(face, characters, store));
   return {
     css: faces.map((face) => face.css).join('\n'),
     preload: faces.map((face) => face.path),
@@ -34,18 +39,23 @@ export async function prepareFonts(store: AssetStore, brand: Pick<Brand, 'fonts'
   };
 }
 
-async function prepareFace(face: FontFace, store: AssetStore): Promise<PreparedFace> {
+async function prepareFace(face: FontFace, characters: readonly string[], store: AssetStore): Promise<PreparedFace> {
   const cuts = await readCuts(face);
   // The bytes of its cuts say which package and subsets they came from.
   const { package: _package, subsets: _subsets, ...kept } = face;
-  const settings = JSON.stringify([version, kept, features, fontCharacters]);
+  const settings = JSON.stringify([version, kept, features, characters]);
   const name = `${face.name}.${hash8(...cuts, settings)}`;
-  return store.obtain(`fonts/${name}`, () => makeFace(face, cuts, name));
+  return store.obtain(`fonts/${name}`, () => makeFace(face, cuts, characters, name));
 }
 
-async function makeFace(face: FontFace, cuts: readonly Buffer[], name: string): Promise<Made<PreparedFace>> {
+async function makeFace(
+  face: FontFace,
+  cuts: readonly Buffer[],
+  characters: readonly string[],
+  name: string,
+): Promise<Made<PreparedFace>> {
   const options = { keepFeatures: features, variationAxes: face.axes, noHinting: true };
-  const subset = await subsetFont(await mergedFace(cuts), fontCharacters.join(''), {
+  const subset = await subsetFont(await mergedFace(cuts), characters.join(''), {
     ...options,
     targetFormat: 'sfnt',
   });

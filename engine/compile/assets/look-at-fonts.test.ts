@@ -11,9 +11,17 @@ async function fontsOf(fonts: unknown) {
 
 test('the axes of a font are those of the file that its package has', async () => {
   expect(await fontsOf({ display, text })).toEqual({
-    display: { axes: { wght: { min: 400, max: 900 } } },
-    text: { axes: { wght: { min: 400, max: 700 } } },
+    display: { axes: { wght: { min: 400, max: 900 } }, characters: expect.any(Set) },
+    text: { axes: { wght: { min: 400, max: 700 } }, characters: expect.any(Set) },
   });
+});
+
+test('the characters of a font are those of all its subsets', async () => {
+  const { text: both } = await fontsOf({ text });
+  const { text: one } = await fontsOf({ text: { ...text, subsets: ['latin'] } });
+  const has = (font: typeof both, letter: string) =>
+    font !== undefined && 'characters' in font && font.characters.has(letter.codePointAt(0) ?? 0);
+  expect([has(both, 'ę'), has(one, 'ę'), has(both, 'e'), has(both, 'ש')]).toEqual([true, false, true, false]);
 });
 
 test('a package, a cut or a subset that is not there is named', async () => {

@@ -42,10 +42,16 @@ async function lookAt(cut: Cut): Promise<FontPackage> {
   const before = known.get(key);
   if (before !== undefined) return before;
   try {
-    const [first = Buffer.alloc(0)] = await readCuts(cut);
-    const whole = await subsetFont(first, '', { keepAllGlyphs: true, targetFormat: 'sfnt' });
-    const axes = Object.entries(new Face(new Blob(whole)).getAxisInfos());
-    const found = { axes: Object.fromEntries(axes.map(([tag, { min, max }]) => [tag, { min, max }])) };
+    const axes: [tag: string, range: { min: number; max: number }][] = [];
+    const characters = new Set<number>();
+    for (const [index, file] of (await readCuts(cut)).entries()) {
+      const face = new Face(new Blob(await subsetFont(file, '', { keepAllGlyphs: true, targetFormat: 'sfnt' })));
+      // The subsets of one design have the same axes.
+      if (index === 0)
+        for (const [tag, { min, max }] of Object.entries(face.getAxisInfos())) axes.push([tag, { min, max }]);
+      for (const character of face.collectUnicodes()) characters.add(character);
+    }
+    const found = { axes: Object.fromEntries(axes), characters };
     known.set(key, found);
     return found;
   } catch (error) {

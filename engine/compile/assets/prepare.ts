@@ -4,6 +4,7 @@ import { createAssetStore, type AssetStore } from './asset-store.ts';
 import { eachLimited } from './each-limited.ts';
 import { type FileTask, nameOf } from './file-tasks.ts';
 import { prepareFonts } from './fonts.ts';
+import { lettersOf } from './letters.ts';
 import { prepareIcons } from './icons.ts';
 import { createFileMaker } from './make-file.ts';
 import { planPictures } from './plan-pictures.ts';
@@ -41,7 +42,7 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
   let done = 0;
   const report = (name: string): void => input.onProgress?.((done += 1), total, name);
 
-  const fonts = await prepareFonts(store, site.brand);
+  const fonts = await prepareFonts(store, site.brand, lettersOf(site));
   report('fonts');
   const icons = await prepareIcons(store, site.brand);
   report('icons');

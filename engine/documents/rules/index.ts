@@ -12,6 +12,7 @@ import { experimentArms } from './experiment-arms/rule.ts';
 import { experimentMetric } from './experiment-metric/rule.ts';
 import { experimentPhase } from './experiment-phase/rule.ts';
 import { extraLocale } from './extra-locale/rule.ts';
+import { fontLetters } from './font-letters/rule.ts';
 import { headingOrder } from './heading-order/rule.ts';
 import { journeyAlternatives } from './journey-alternatives/rule.ts';
 import { journeyDocument } from './journey-document/rule.ts';
@@ -23,6 +24,7 @@ import { journeyOutcomes } from './journey-outcomes/rule.ts';
 import { journeyStates } from './journey-states/rule.ts';
 import { json } from './json/rule.ts';
 import { lowContrast } from './low-contrast/rule.ts';
+import { languages } from './languages/rule.ts';
 import { missingLocale } from './missing-locale/rule.ts';
 import { missingPin } from './missing-pin/rule.ts';
 import { missingTarget } from './missing-target/rule.ts';
@@ -79,6 +81,7 @@ export const rules: readonly Rule[] = [
   experimentMetric,
   experimentPhase,
   extraLocale,
+  fontLetters,
   headingOrder,
   journeyAlternatives,
   journeyDocument,
@@ -89,6 +92,7 @@ export const rules: readonly Rule[] = [
   journeyOutcomes,
   journeyStates,
   json,
+  languages,
   lowContrast,
   missingLocale,
   missingPin,

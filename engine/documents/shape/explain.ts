@@ -1,4 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { languageMistake } from '#engine/base/languages.ts';
 import type { SchemaError } from '#schemas/generated/validators.js';
 import { blockTypes, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../json.ts';
@@ -8,7 +9,13 @@ import { formInWords } from './forms-in-words.ts';
 import { shapeAt } from './shape-at.ts';
 
 /** Rules that speak about errors of the validators. */
-export type ShapeRule = 'schema' | 'unknown-block' | 'unknown-guard' | 'unknown-layout' | 'missing-locale';
+export type ShapeRule =
+  | 'schema'
+  | 'languages'
+  | 'unknown-block'
+  | 'unknown-guard'
+  | 'unknown-layout'
+  | 'missing-locale';
 
 export interface ShapeRemark extends Remark {
   readonly rule: ShapeRule;
@@ -160,6 +167,7 @@ function explainOne(
       const allowed = (keyword === 'const' ? [params['allowedValue']] : (params['allowedValues'] as unknown[])).map(
         String,
       );
+      if (kind === 'site' && isDeclaration(path) && typeof value === 'string') return remark(...unknownLanguage(value));
       const suggestion = typeof found === 'string' ? didYouMean(found, allowed) : undefined;
       const rule = ruleOfName(path);
       return remark(
@@ -250,6 +258,24 @@ function unknownMember(
 function ruleOfName(path: Path): ShapeRule {
   if (path.at(-1) === 'layout') return 'unknown-layout';
   return path.at(-1) === 'name' && path.at(-3) === 'guards' ? 'unknown-guard' : 'schema';
+}
+
+/** Where the site document declares a language. */
+function isDeclaration(path: Path): boolean {
+  return path[0] === 'locales' && (path[1] === 'available' || path[1] === 'default');
+}
+
+/** A language that nothing has been generated for: its tag is wrong, or the generator has not run since it was written. */
+function unknownLanguage(tag: string): readonly [message: string, more: Partial<ShapeRemark>] {
+  const mistake = languageMistake(tag);
+  if (mistake !== null) {
+    const { message, expected, suggestion } = mistake;
+    return [message, { rule: 'languages', expected, suggestion }];
+  }
+  return [
+    `The language "${tag}" is not generated yet: types and validators know ${locales.join(', ')}. Run "npm run gen".`,
+    { rule: 'languages', expected: `one of ${locales.join(', ')}, or "npm run gen" after a change of this list` },
+  ];
 }
 
 function inWhat(path: Path, value: unknown): string {

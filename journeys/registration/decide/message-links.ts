@@ -1,10 +1,11 @@
+import { type Words, wordsKey } from '#engine/base/engine-words.ts';
 import type { MessageLink } from '#engine/decide/journey.ts';
 import type { Site } from '#engine/documents/types.ts';
-import type { InlineText, JourneyDocument } from '#schemas/generated/documents.ts';
+import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { parseRegistrationCode } from '../base/registration-code.ts';
 import { documentOf } from './document.ts';
 
-const words: InlineText = {
+const words: Words = {
   en: 'To the waiting list',
   de: 'Zur Warteliste',
   fr: 'Rejoindre la liste d’attente',
@@ -14,7 +15,12 @@ const words: InlineText = {
   sv: 'Till väntelistan',
 };
 
-const toWaitingList: MessageLink = { words, field: 'code', segment: (typed) => parseRegistrationCode(typed.trim()) };
+const toWaitingList: MessageLink = {
+  words,
+  key: wordsKey('registration', 'toWaitingList'),
+  field: 'code',
+  segment: (typed) => parseRegistrationCode(typed.trim()),
+};
 
 /** Where no place is left, the message leads to the code's own page, which holds the form for the waiting list (S17). */
 export function messageLink(message: string, site: Site): MessageLink | null {

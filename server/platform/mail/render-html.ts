@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
+import { directionOf } from '#engine/base/languages.ts';
 import { pictureUrl } from '#server/platform/mail/letter/enclosures.ts';
 import type { LetterLook } from '#server/platform/mail/letter/look.ts';
 import { styleSheets, WIDTH } from '#server/platform/mail/letter/style.ts';
@@ -12,8 +13,10 @@ import type { MailCode, MailContent, MailFrame } from '#server/platform/mail/mai
 export function renderHtml(content: MailContent, frame: MailFrame): string {
   const { look } = frame;
   const { day, envelope } = look;
+  const direction = directionOf(frame.locale);
+  const start = direction === 'rtl' ? 'right' : 'left';
   return `<!doctype html>
-<html lang="${escapeAttribute(frame.locale)}" dir="ltr">
+<html lang="${escapeAttribute(frame.locale)}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -31,13 +34,13 @@ ${styleSheets(look)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:${WIDTH}px">
 ${envelope === undefined ? '<tr><td style="padding:0">' : aroundPaper(envelope, look.lining)}
 <table class="leaf" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${day.paper}" style="background:${day.paper}">
-<tr><td class="in" align="left" style="padding:44px 56px 36px">
+<tr><td class="in" align="${start}" style="padding:44px 56px 36px">
 ${letterhead(frame)}
 ${sheet(content, frame)}
 </td></tr>
 </table>
 </td></tr>
-${envelope === undefined ? '' : belowPaper(envelope)}<tr><td class="in m" align="left" style="padding:32px 56px 0;font:400 14px/22px ${look.text.stack};color:${day.mutedText}">
+${envelope === undefined ? '' : belowPaper(envelope)}<tr><td class="in m" align="${start}" style="padding:32px 56px 0;font:400 14px/22px ${look.text.stack};color:${day.mutedText}">
 ${foot(content.reason, frame)}
 </td></tr>
 </table>
@@ -68,11 +71,12 @@ function picture(file: string, when?: 'day' | 'night'): string {
   return `<img${name} src="${pictureUrl(file)}" width="${WIDTH}" alt="" style="display:${shown};width:100%;height:auto;border:0">`;
 }
 
-function letterhead({ site, look: { emblem, display, day } }: MailFrame): string {
+function letterhead({ site, locale, look: { emblem, display, day } }: MailFrame): string {
+  const gap = directionOf(locale) === 'rtl' ? '0 0 0 12px' : '0 12px 0 0';
   const drawing =
     emblem === undefined
       ? ''
-      : `<td style="padding:0 12px 0 0;font-size:0"><img src="${pictureUrl(emblem)}" width="32" height="32" alt="" style="display:block;border:0"></td>`;
+      : `<td style="padding:${gap};font-size:0"><img src="${pictureUrl(emblem)}" width="32" height="32" alt="" style="display:block;border:0"></td>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${drawing}<td class="mark" style="font:400 20px/32px ${display.stack};color:${day.text}">${escapeHtml(site)}</td></tr></table>`;
 }
 

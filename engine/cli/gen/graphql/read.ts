@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface GraphqlSource {
+  readonly languages: readonly string[];
   /** The schema of the server, and those of its wings and of the journeys, as written. */
   readonly schema: string;
   /** Every operation of the client and of the journeys' browser parts, as written. */
@@ -15,19 +16,37 @@ const OPERATIONS = 'engine/client/**/*.graphql';
 
 /**
  * @param journeys folders of the journeys, from the project's root
+ * @param languages of the site, in its order
  * @returns `null` in a project without a GraphQL schema
  */
-export function readGraphql(root: string, journeys: readonly string[]): GraphqlSource | null {
+export function readGraphql(
+  root: string,
+  journeys: readonly string[],
+  languages: readonly string[],
+): GraphqlSource | null {
   if (!existsSync(join(root, SCHEMA))) return null;
   const rooms = globSync(ROOMS, { cwd: root }).toSorted();
   const schemas = [SCHEMA, ...rooms, ...journeys.map((folder) => `${folder}/server/schema.graphql`)];
   const patterns = [OPERATIONS, ...journeys.map((folder) => `${folder}/browser/**/*.graphql`)];
   const operations = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted());
   return {
-    schema: schemas
-      .filter((file) => existsSync(join(root, file)))
-      .map((file) => readFileSync(join(root, file), 'utf8'))
-      .join('\n'),
+    languages,
+    schema: withLanguages(
+      schemas
+        .filter((file) => existsSync(join(root, file)))
+        .map((file) => readFileSync(join(root, file), 'utf8'))
+        .join('\n'),
+      languages,
+    ),
     operations: operations.map((file) => readFileSync(join(root, file), 'utf8')).join('\n'),
   };
+}
+
+/** Values of an enum have no hyphens: a site with a language such as `pt-BR` keeps the scalar, which takes these tags alone. */
+function withLanguages(schema: string, languages: readonly string[]): string {
+  if (languages.some((language) => language.includes('-'))) return schema;
+  return schema.replace(
+    /^scalar Locale$/m,
+    `enum Locale {\n${languages.map((language) => `  ${language}\n`).join('')}}`,
+  );
 }

@@ -4,6 +4,7 @@ import type { ResolveInput } from '#engine/documents/types.ts';
 import { type Changes, findingsOf, shortFindings, smallProject, swap } from '#tests/helpers/small-project.ts';
 
 const brand = 'pages-config/brand.json';
+const everything = new Set(Array.from({ length: 0x180 }, (_, code) => code));
 
 function findingsWith(fonts: NonNullable<ResolveInput['fonts']>, changes: Changes = {}) {
   const result = resolveOn({ ...smallProject(changes), fonts }, undefined);
@@ -45,12 +46,14 @@ test('a package that is not there is found where it is named', () => {
 });
 
 test('an axis that the font does not have, or not that far, is found', () => {
-  const narrow = new Map([['text', { axes: { wght: { min: 400, max: 550 } } }]]);
+  const narrow = new Map([['text', { axes: { wght: { min: 400, max: 550 } }, characters: everything }]]);
   expect(findingsWith(narrow)).toEqual([
     expect.objectContaining({ path: 'fonts.text.axes.wght', expected: '400 to 550' }),
   ]);
   const wide = { [brand]: swap('"axes": { "wght": 400 }', '"axes": { "wght": 400, "wdth": 90 }') };
-  expect(findingsWith(new Map([['display', { axes: { wght: { min: 400, max: 900 } } }]]), wide)).toEqual([
+  expect(
+    findingsWith(new Map([['display', { axes: { wght: { min: 400, max: 900 } }, characters: everything }]]), wide),
+  ).toEqual([
     expect.objectContaining({
       path: 'fonts.display.axes.wdth',
       message: 'The font "Bodoni Moda" has no axis "wdth". Take it out.',

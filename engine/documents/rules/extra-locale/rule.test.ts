@@ -17,9 +17,19 @@ test('A file that the source language does not have is reported once', () => {
   ]);
 });
 
-test('A block has no words in languages that the site does not speak', () => {
+test('A folder of a language that is not declared is reported once', () => {
+  const [finding, ...others] = findingsOf({
+    'locales/es/site.json': { a: 'x' },
+    'locales/es/landing.json': { a: 'x' },
+  });
+  expect(others).toEqual([]);
+  expect(finding?.message).toMatch(/^The site does not declare the language "es", .* run "npm run gen", or delete/);
+});
+
+test('A block may speak more languages than the site, but nothing that is no language', () => {
   const words = { en: 'a', de: 'a', fr: 'a', it: 'a', nl: 'a', pl: 'a', sv: 'a', es: 'a' };
-  expect(shortFindings({ 'blocks/x/strings.json': { open: words } })).toEqual([
-    'extra-locale blocks/x/strings.json open.es',
+  expect(shortFindings({ 'blocks/x/strings.json': { open: words } })).toEqual([]);
+  expect(shortFindings({ 'blocks/x/strings.json': { open: { ...words, xx: 'a' } } })).toEqual([
+    'extra-locale blocks/x/strings.json open.xx',
   ]);
 });

@@ -1,4 +1,5 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { languageMistake } from '#engine/base/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
 import { misnamedTexts, whyMissing } from '../../misnamed-texts.ts';
@@ -21,31 +22,35 @@ export const extraLocale: Rule = {
   },
 };
 
+/** Once for each folder, however many files it has. */
 function* strangers(sources: readonly Source[]): Generator<Remark> {
-  for (const { file } of sources) {
-    const language = file.split('/')[1] ?? '';
+  for (const [language, [first]] of Map.groupBy(sources, ({ file }) => file.split('/')[1] ?? '')) {
+    if (first === undefined) continue;
+    const mistake = languageMistake(language);
     yield {
-      place: { file, path: [] },
-      message: `The site has no language "${language}", so nobody reads this file.`,
+      place: { file: first.file, path: [] },
+      message: `The site does not declare the language "${language}", so nobody reads the folder "locales/${language}/". Declare it in "locales.available" of pages-config/site.json and run "npm run gen", or delete the folder.`,
       expected: `one of ${locales.join(', ')}`,
       found: language,
+      suggestion: mistake?.suggestion ?? didYouMean(language, locales),
     };
   }
 }
 
+/** A block may speak more languages than the site does; what is no language is a slip. */
 function* strangersInStrings({ blockStrings }: TextStore, sources: readonly Source[]): Generator<Remark> {
   for (const { file, value } of sources) {
     if (!blockStrings.has(file) || !isObject(value)) continue;
     for (const [key, versions] of Object.entries(value)) {
-      const extra = isObject(versions)
-        ? Object.keys(versions).filter((name) => !(locales as readonly string[]).includes(name))
-        : [];
-      for (const language of extra) {
+      for (const language of isObject(versions) ? Object.keys(versions) : []) {
+        const mistake = languageMistake(language);
+        if (mistake === null) continue;
         yield {
           place: { file, path: [key, language], at: 'key' },
-          message: `The site has no language "${language}".`,
-          expected: `one of ${locales.join(', ')}`,
+          message: mistake.message,
+          expected: mistake.expected,
           found: language,
+          suggestion: mistake.suggestion ?? didYouMean(language, locales),
         };
       }
     }
@@ -58,7 +63,7 @@ function* extraFiles({ namespaces }: TextStore): Generator<Remark> {
     [...files].map(([namespace, source]) => ({ locale, namespace, source })),
   );
   const extra = Map.groupBy(
-    all.filter(({ namespace }) => !known.has(namespace)),
+    all.filter(({ namespace }) => namespace !== WORDS && !known.has(namespace)),
     ({ namespace }) => namespace,
   );
   for (const [namespace, files] of extra) {
@@ -90,6 +95,9 @@ function* extraEntries(store: TextStore): Generator<Remark> {
     };
   }
 }
+
+/** Words of code in languages that it lacks: the source language is seldom one of them. */
+const WORDS = 'words';
 
 const listed = (languages: readonly string[]): string => languages.map((locale) => `"${locale}"`).join(', ');
 

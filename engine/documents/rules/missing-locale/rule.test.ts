@@ -16,7 +16,7 @@ test('A missing file is reported once, not for each of its texts', () => {
   expect(shortFindings({ 'locales/sv/landing.json': null })).toEqual(['missing-locale locales/en/landing.json ']);
 });
 
-test('A text written in place needs all seven languages', () => {
+test('A text written in place needs all languages of the site', () => {
   const [finding, ...others] = findingsOf({
     'pages-config/landings/default.json': swap('"landing.steps"', '{ "en": "How", "de": "Wie" }'),
   });
@@ -24,10 +24,17 @@ test('A text written in place needs all seven languages', () => {
   expect(finding).toMatchObject({ rule: 'missing-locale', path: 'blocks[2].title' });
 });
 
-test('The words of a block need all seven languages', () => {
+test('The words of a block need all languages of the site', () => {
   expect(shortFindings({ 'blocks/x/strings.json': { open: { en: 'Open' } } })).toEqual([
     'missing-locale blocks/x/strings.json open',
   ]);
+});
+
+test('Words of a block in a language it lacks may stand in the file of the language', () => {
+  const words = { en: 'a', de: 'a', fr: 'a', it: 'a', nl: 'a', pl: 'a' };
+  const block = { 'blocks/x/strings.json': { open: words } };
+  expect(shortFindings(block)).toEqual(['missing-locale blocks/x/strings.json open']);
+  expect(shortFindings({ ...block, 'locales/sv/words.json': { 'x.open': 'Öppna' } })).toEqual([]);
 });
 
 test('Each language needs the plural forms it has', () => {

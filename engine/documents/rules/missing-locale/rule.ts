@@ -1,3 +1,4 @@
+import { engineWords, type Words, wordsKey } from '#engine/base/engine-words.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Remark } from '../../place.ts';
 import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
@@ -10,7 +11,8 @@ import type { Rule } from '../rule.ts';
 export const missingLocale: Rule = {
   id: 'missing-locale',
   severity: 'error',
-  description: 'Every text is written in all seven languages, with the plural forms that each language has (D5).',
+  description:
+    'Every text is written in all languages of the site, with the plural forms that each language has (D5). Words that come with blocks and the engine may be written in `locales/<language>/words.json` instead.',
   written: (document) => shapeOfWritten(document, 'missing-locale'),
   expanded: (document) => shapeOfVariant(document, 'missing-locale'),
   project: function* ({ references: { texts } }) {
@@ -22,7 +24,11 @@ export const missingLocale: Rule = {
 
 function* missingFiles({ namespaces }: TextStore): Generator<Remark> {
   for (const [namespace, source] of namespaces.get(sourceLocale) ?? []) {
-    const missing = locales.filter((locale) => namespaces.get(locale)?.has(namespace) !== true);
+    // A language without any file is reported by the rule `languages`.
+    const missing = locales.filter((locale) => {
+      const files = namespaces.get(locale);
+      return files !== undefined && files.size > 0 && !files.has(namespace);
+    });
     if (missing.length === 0) continue;
     yield {
       place: { file: source.file, path: [] },
@@ -86,15 +92,30 @@ function otherName(store: TextStore, key: string): string | undefined {
   return misnamedTexts(store).find(({ source, isSourceWrong }) => isSourceWrong && source === key)?.other;
 }
 
-function* missingStrings({ blockStrings }: TextStore): Generator<Remark> {
+/** Words that come with code may be written in a file of the language instead: whoever adds a language changes no code. */
+function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generator<Remark> {
+  const spoken = locales.filter((locale) => (namespaces.get(locale)?.size ?? 0) > 0);
   for (const [file, strings] of blockStrings) {
+    const owner = file.split('/').at(-2) ?? '';
     for (const [key, versions] of strings) {
-      yield* tell(
-        key,
-        { file, path: [key] },
-        locales.filter((locale) => !versions.has(locale)),
-        [...versions.keys()],
-      );
+      const own = keys.get(wordsKey(owner, key));
+      const missing = spoken.filter((locale) => !versions.has(locale) && own?.has(locale) !== true);
+      yield* tell(key, { file, path: [key] }, missing, [...versions.keys()]);
+    }
+  }
+  for (const [owner, words] of Object.entries(engineWords)) {
+    for (const [key, versions] of Object.entries<Words>(words)) {
+      const name = wordsKey(owner, key);
+      for (const locale of spoken.filter(
+        (each) => versions[each] === undefined && keys.get(name)?.has(each) !== true,
+      )) {
+        yield {
+          place: { file: `locales/${locale}/words.json`, path: [] },
+          message: `The engine's own text "${versions[sourceLocale] ?? versions['en'] ?? key}" is not written in "${locale}". Write it as "${owner}.${key}".`,
+          expected: `"${owner}.${key}" in locales/${locale}/words.json`,
+          found: undefined,
+        };
+      }
     }
   }
 }

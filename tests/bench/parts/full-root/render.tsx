@@ -1,10 +1,10 @@
 import { formsOf } from '#engine/decide/forms.ts';
 import { renderToString } from 'react-dom/server';
 import { jsonInMarkup } from '#engine/base/escape.ts';
-import { type BindContext, bindBlocks, bindStrings } from '#engine/compile/bind.ts';
+import { type BindContext, bindBlocks, bindWords } from '#engine/compile/bind.ts';
 import { bindForms } from '#engine/compile/bind-forms.ts';
 import type { BlockRegistry } from '#engine/compile/registry-types.ts';
-import { engineStrings } from '#engine/compile/strings.ts';
+import { pageWords } from '#engine/base/engine-words.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hrefFor, languageChoices } from '#engine/routing/links.ts';
@@ -30,7 +30,7 @@ export function renderFullRoot({ site, document, facets, assets, html, script }:
   const data: FullPageData = {
     blocks: bindBlocks(document.blocks, context),
     layout: document.layout,
-    layoutStrings: bindStrings(engineStrings, site, locale),
+    layoutStrings: bindWords('page', pageWords, { site, locale }),
     page: {
       locale,
       document: document.id,

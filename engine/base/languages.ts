@@ -1,0 +1,53 @@
+export interface LanguageMistake {
+  readonly message: string;
+  readonly expected: string;
+  /** The same language as its tag is written. */
+  readonly suggestion?: string;
+}
+
+/** Why a text is not the BCP 47 tag of a language, written as the standard wants it; `null` when it is. */
+export function languageMistake(tag: string): LanguageMistake | null {
+  const expected = 'a BCP 47 tag such as "de", "pt-BR" or "zh-Hant"';
+  let canonical: string | undefined;
+  try {
+    [canonical] = Intl.getCanonicalLocales(tag);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const suggestion = tag.replaceAll('_', '-');
+    return {
+      message: `"${tag}" is not a language tag.`,
+      expected,
+      ...(suggestion !== tag && languageMistake(suggestion) === null && { suggestion }),
+    };
+  }
+  if (canonical !== tag)
+    return { message: `The language tag "${tag}" is written "${canonical}".`, expected, suggestion: canonical };
+  const { language } = new Intl.Locale(tag);
+  if (known.of(language) === undefined)
+    return { message: `There is no language "${language}" in the tag "${tag}".`, expected };
+  return null;
+}
+
+const known = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** Writing direction of a language: `rtl` for Arabic, Hebrew, Persian and others. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  const { script = '' } = new Intl.Locale(locale).maximize();
+  return rightToLeft.has(script) ? 'rtl' : 'ltr';
+}
+
+/** ISO 15924 scripts that are written from right to left and that a language of today is written in. */
+const rightToLeft: ReadonlySet<string> = new Set([
+  'Adlm',
+  'Arab',
+  'Aran',
+  'Hebr',
+  'Mand',
+  'Mend',
+  'Nkoo',
+  'Rohg',
+  'Samr',
+  'Syrc',
+  'Thaa',
+  'Yezi',
+]);

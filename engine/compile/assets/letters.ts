@@ -1,0 +1,20 @@
+import type { Site } from '#engine/documents/types.ts';
+
+/** Letters, marks and digits; punctuation and arrows come from the next font of the stack where one lacks them. */
+const LETTER = /[\p{L}\p{M}\p{N}]/gu;
+
+/** Letters that a site's texts are written with, in files and in place, sorted. */
+export function lettersOf({
+  texts,
+  documents,
+  config,
+}: Pick<Site, 'texts' | 'documents' | 'config'>): readonly string[] {
+  const letters = new Set<string>();
+  const read = (text: string): void => {
+    for (const [letter] of text.matchAll(LETTER)) letters.add(letter);
+  };
+  for (const ofLocale of texts.values()) for (const text of ofLocale.values()) read(text);
+  for (const { blocks, meta } of documents.values()) read(JSON.stringify([blocks, meta]));
+  read(JSON.stringify(config));
+  return [...letters].toSorted();
+}

@@ -1,0 +1,43 @@
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { isObject } from '../../json.ts';
+import type { Remark } from '../../place.ts';
+import { shapeOfWritten } from '../../shape/validate.ts';
+import type { Rule } from '../rule.ts';
+
+export const languages: Rule = {
+  id: 'languages',
+  severity: 'error',
+  description:
+    'Every language that the site document declares is a BCP 47 tag with a folder of texts, and what is generated knows these languages and no others.',
+  written: (document) => shapeOfWritten(document, 'languages'),
+  project: function* ({ references: { site, texts } }) {
+    const written = site.document?.value['locales'];
+    if (site.document === undefined || !isObject(written) || !Array.isArray(written['available'])) return;
+    const available = written['available'].map(String);
+    const place = (...path: readonly (string | number)[]): Remark['place'] => ({
+      file: site.document?.file ?? '',
+      path: ['locales', 'available', ...path],
+    });
+    for (const [index, tag] of available.entries()) {
+      const locale = locales.find((known) => known === tag);
+      if (locale === undefined || (texts.namespaces.get(locale)?.size ?? 0) > 0) continue;
+      yield {
+        place: place(index),
+        message: `The site declares the language "${tag}", but there is no folder "locales/${tag}/". Put a translation of each file of "locales/${locales[0] ?? ''}/" there, or take the language out.`,
+        expected: `files such as locales/${tag}/site.json`,
+        found: tag,
+      };
+    }
+    const gone = locales.filter((locale) => !available.includes(locale));
+    // Another finding says already that the list has changed.
+    if (available.some((tag) => !locales.some((known) => known === tag))) return;
+    // What a wrong default leaves open is reported by the rule `default-locale`.
+    if (gone.length === 0 || gone.some((locale) => locale === written['default'])) return;
+    yield {
+      place: place(),
+      message: `The site no longer declares ${gone.map((locale) => `"${locale}"`).join(', ')}, but types and validators still do. Run "npm run gen", and delete ${gone.map((locale) => `"locales/${locale}/"`).join(', ')}.`,
+      expected: `${locales.join(', ')}, or "npm run gen" after a change of this list`,
+      found: available,
+    };
+  },
+};
