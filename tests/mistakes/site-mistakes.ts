@@ -187,7 +187,7 @@ export const siteMistakes: readonly Mistake[] = [
     says: ['The language "es" is not generated yet', 'Run "npm run gen".'],
   },
   {
-    name: 'A language whose tag is none',
+    name: 'A language that is not written as a tag',
     file: 'pages-config/site.json',
     find: '"pl", "sv"]',
     write: '"pl", "sv", "pt_BR"]',

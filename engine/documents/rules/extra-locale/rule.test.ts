@@ -26,7 +26,7 @@ test('A folder of a language that is not declared is reported once', () => {
   expect(finding?.message).toMatch(/^The site does not declare the language "es", .* run "npm run gen", or delete/);
 });
 
-test('A block may speak more languages than the site, but nothing that is no language', () => {
+test('A block may speak more languages than the site, but only tags of real languages', () => {
   const words = { en: 'a', de: 'a', fr: 'a', it: 'a', nl: 'a', pl: 'a', sv: 'a', es: 'a' };
   expect(shortFindings({ 'blocks/x/strings.json': { open: words } })).toEqual([]);
   expect(shortFindings({ 'blocks/x/strings.json': { open: { ...words, xx: 'a' } } })).toEqual([

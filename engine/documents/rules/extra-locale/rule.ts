@@ -37,7 +37,7 @@ function* strangers(sources: readonly Source[]): Generator<Remark> {
   }
 }
 
-/** A block may speak more languages than the site does; what is no language is a slip. */
+/** A block may speak more languages than the site does; only a tag without a language is a slip. */
 function* strangersInStrings({ blockStrings }: TextStore, sources: readonly Source[]): Generator<Remark> {
   for (const { file, value } of sources) {
     if (!blockStrings.has(file) || !isObject(value)) continue;

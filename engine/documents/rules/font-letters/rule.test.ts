@@ -28,6 +28,6 @@ test('Letters of a language that a font does not draw are named once, with what 
   ]);
 });
 
-test('A font that draws them, and signs that are no letters, are nobody’s concern', () => {
+test('A font that draws them, and signs other than letters, give no finding', () => {
   expect(findings('Λόγος ☞ →', new Set([...latin, ...characters('Λόγος')]))).toEqual([]);
 });

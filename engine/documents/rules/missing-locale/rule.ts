@@ -92,7 +92,7 @@ function otherName(store: TextStore, key: string): string | undefined {
   return misnamedTexts(store).find(({ source, isSourceWrong }) => isSourceWrong && source === key)?.other;
 }
 
-/** Words that come with code may be written in a file of the language instead: whoever adds a language changes no code. */
+/** Words that come with code may be written in a file of the language instead: adding a language changes no code. */
 function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generator<Remark> {
   const spoken = locales.filter((locale) => (namespaces.get(locale)?.size ?? 0) > 0);
   for (const [file, strings] of blockStrings) {
