@@ -1,3 +1,4 @@
+import { List } from './List.ts';
 import { Passkey } from './Passkey.ts';
 
 /** Copies the field in it and says so; without a script the field alone is there, to be selected. */
@@ -19,4 +20,5 @@ class Copy extends HTMLElement {
 }
 
 if (!customElements.get('vitrine-copy')) customElements.define('vitrine-copy', Copy);
+if (!customElements.get('vitrine-list')) customElements.define('vitrine-list', List);
 if (!customElements.get('vitrine-passkey')) customElements.define('vitrine-passkey', Passkey);

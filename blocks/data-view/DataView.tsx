@@ -4,7 +4,7 @@ import { CopyField } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { Curve } from './Plots.tsx';
 import { Facts, Items, Note, Verdict, Ways } from './Sections.tsx';
-import { Table } from './Table.tsx';
+import { type LiveList, Table } from './Table.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
 /** What a query answered; nothing but its title while nobody has asked. */
@@ -15,6 +15,7 @@ export function DataView({
   title,
   text,
   data,
+  strings,
 }: DataViewProps & { readonly data?: Data | null }): ReactNode {
   return (
     <section id={id} className={css.view} aria-labelledby={`${id}-title`}>
@@ -30,13 +31,13 @@ export function DataView({
         {data?.lede !== undefined && <p className="muted">{data.lede}</p>}
       </header>
       {data?.sections.map((section, index) => (
-        <Section key={index} section={section} />
+        <Section key={index} section={section} list={{ id: `${id}-list-${index}`, words: strings }} />
       ))}
     </section>
   );
 }
 
-function Section({ section }: { readonly section: SectionView }): ReactNode {
+function Section({ section, list }: { readonly section: SectionView; readonly list: LiveList }): ReactNode {
   switch (section.kind) {
     case 'note':
       return <Note {...section} />;
@@ -45,7 +46,7 @@ function Section({ section }: { readonly section: SectionView }): ReactNode {
     case 'form':
       return <ViewForm form={section.form} />;
     case 'table':
-      return <Table {...section} />;
+      return <Table {...section} list={list} />;
     case 'items':
       return <Items {...section} />;
     case 'facts':

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import type { BarView, CellView, ColumnView, TableView } from '#engine/block-kit/index.ts';
+import {
+  type BarView,
+  type CellView,
+  type ColumnView,
+  type LocalizedText,
+  plainText,
+  type TableView,
+} from '#engine/block-kit/index.ts';
 import { Code } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { State } from './marks.tsx';
@@ -7,7 +14,41 @@ import { Interval, Scale } from './Plots.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
 /** Rows in a table, on narrow screens as cards. The roles are in words, because `display: grid` takes them away. */
-export function Table({ title, table }: { readonly title?: string; readonly table: TableView }): ReactNode {
+export function Table({ title, table, list }: TableProps): ReactNode {
+  const shown = <Shown title={title} table={table} />;
+  if (list === undefined || !isInteractive(table)) return shown;
+  const { id, words } = list;
+  return (
+    <vitrine-list
+      id={id}
+      className={css.list}
+      tabIndex={-1}
+      data-busy={plainText(words.busy)}
+      data-failed={plainText(words.failed)}
+    >
+      {shown}
+      <output className={css.said} />
+    </vitrine-list>
+  );
+}
+
+/** A list that a script may keep fresh in its place. */
+export interface LiveList {
+  readonly id: string;
+  readonly words: { readonly busy: LocalizedText; readonly failed: LocalizedText };
+}
+
+interface TableProps {
+  readonly title?: string | undefined;
+  readonly table: TableView;
+  /** Absent for one that is there as it is. */
+  readonly list?: LiveList;
+}
+
+const isInteractive = ({ filter, views, pager, columns }: TableView): boolean =>
+  filter !== undefined || views !== undefined || pager !== undefined || columns.some(({ sort }) => sort !== undefined);
+
+function Shown({ title, table }: Pick<TableProps, 'title' | 'table'>): ReactNode {
   const { caption, columns, rows, empty, filter, views = [], pager, downloads = [] } = table;
   return (
     <div className={css.block}>
@@ -17,7 +58,7 @@ export function Table({ title, table }: { readonly title?: string; readonly tabl
         {views.length > 0 && (
           <nav className={css.views} aria-label={caption}>
             {views.map(({ label, href, current }) => (
-              <a key={href} href={href} aria-current={current || undefined}>
+              <a key={href} href={href} data-way={`view ${label}`} aria-current={current || undefined}>
                 {label}
               </a>
             ))}
@@ -31,7 +72,7 @@ export function Table({ title, table }: { readonly title?: string; readonly tabl
       </div>
       {rows.length === 0 ? (
         <div className={css.empty}>
-          <b>{empty.title}</b>
+          <b data-said="">{empty.title}</b>
           <p className="muted">{empty.text}</p>
         </div>
       ) : (
@@ -67,7 +108,7 @@ function Column({ column: { label, numeric, sort, ticks } }: { readonly column: 
       {sort === undefined ? (
         label
       ) : (
-        <a href={sort.href}>
+        <a href={sort.href} data-way={`sort ${label}`}>
           {label}
           {direction && <span aria-hidden="true">{direction === 'ascending' ? ' ↑' : ' ↓'}</span>}
         </a>
@@ -137,16 +178,16 @@ function Pager({
 }): ReactNode {
   return (
     <div className={css.pager}>
-      <span>{text}</span>
+      <span data-said="">{text}</span>
       {(previous ?? next) && (
         <nav aria-label={label}>
           {previous && (
-            <a href={previous.href} rel="prev">
+            <a href={previous.href} rel="prev" data-way="previous">
               {previous.label}
             </a>
           )}
           {next && (
-            <a href={next.href} rel="next">
+            <a href={next.href} rel="next" data-way="next">
               {next.label}
             </a>
           )}

@@ -72,6 +72,7 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
       )}
       <button
         type="submit"
+        id={look === 'filter' ? `${id}-submit` : undefined}
         className={cx(
           look === 'row' ? css.small : 'btn',
           look === 'form' && primary && !danger && 'btn-primary',

@@ -25,6 +25,7 @@ import CountdownBannerStrings from '#blocks/countdown-banner/strings.json' with 
 import CountdownBannerBehaviour from '#blocks/countdown-banner/CountdownBanner.behaviour.ts?behaviour';
 import { DataView } from '#blocks/data-view/DataView.tsx';
 import DataViewCss from '#blocks/data-view/DataView.module.css?inline';
+import DataViewStrings from '#blocks/data-view/strings.json' with { type: 'json' };
 import DataViewBehaviour from '#blocks/data-view/DataView.behaviour.ts?behaviour';
 import { EmailForm } from '#blocks/email-form/EmailForm.tsx';
 import EmailFormCss from '#blocks/email-form/EmailForm.module.css?inline';
@@ -120,7 +121,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'call-to-action': { component: CallToAction, css: CallToActionCss, strings: {}, behaviour: null },
   'consent-banner': { component: ConsentBanner, css: ConsentBannerCss, strings: ConsentBannerStrings, behaviour: null },
   'countdown-banner': { component: CountdownBanner, css: CountdownBannerCss, strings: CountdownBannerStrings, behaviour: CountdownBannerBehaviour },
-  'data-view': { component: DataView, css: DataViewCss, strings: {}, behaviour: DataViewBehaviour },
+  'data-view': { component: DataView, css: DataViewCss, strings: DataViewStrings, behaviour: DataViewBehaviour },
   'email-form': { component: EmailForm, css: EmailFormCss, strings: {}, behaviour: null },
   'faq': { component: Faq, css: FaqCss, strings: {}, behaviour: null },
   'follow-us': { component: FollowUs, css: FollowUsCss, strings: {}, behaviour: null },
