@@ -46,7 +46,7 @@ export function dimensionSections(telling: Telling): readonly SectionView[] {
   const { dimensions, sampleRatio, alpha } = results;
   const { words, locale } = asking;
   if (sampleRatio.isBroken || dimensions.length === 0) return [];
-  const tables = dimensions.map(({ dimension, slices, more }): SectionView => {
+  const tables = dimensions.map(({ dimension, beside = '', slices, more }): SectionView => {
     const { columns, cells } = comparison(
       telling,
       slices.flatMap(({ arms }) => arms.flatMap(({ effect }) => effect ?? [])),
@@ -59,7 +59,7 @@ export function dimensionSections(telling: Telling): readonly SectionView[] {
       })),
     );
     const left = { key: 'more', cells: [{ text: words('results.more', { count: words.number(more) }) }] };
-    const label = words(`results.by.${dimension}`);
+    const label = words(`results.by.${dimension}`, { experiment: beside });
     const table: TableView = {
       caption: label,
       columns: [{ label }, ...columns],

@@ -150,6 +150,21 @@ describe.each(engines)('the sums of those who agreed on %s', (engine) => {
     );
   });
 
+  test('say which arms of other experiments the visitors of an arm met', async () => {
+    const { database } = (await start()).ports;
+    const log = new ExposureLog(database, quiet);
+    const one = exposureOf(() => 0, START);
+    const steps = { ...one, experiment: 'steps' };
+    log.expose([one, { ...steps, variation: 'lean' }, { ...steps, variation: 'two-steps', phase: 2, at: START + 1 }]);
+    log.expose([{ ...one, id: 'somebody-else' }]);
+    await log.close();
+    const { agreed, dimensions } = await readAgreed(database.db, { experiment: 'hero', phase: 1, event: events[0] });
+    expect(agreed.get('control')?.visitors).toBe(2);
+    expect(dimensions.get('beside:steps')).toEqual(
+      new Map([['two-steps', new Map([['control', { visitors: 1, conversions: 0 }]])]]),
+    );
+  });
+
   test('that something has changed behind their back are put right within a day, and it is said how many', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);

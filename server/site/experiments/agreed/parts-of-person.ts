@@ -12,6 +12,9 @@ const attributeOf: Readonly<Record<Dimension, string>> = {
   consent: 'consent',
 };
 
+/** Begins a dimension: the rest is the key of another experiment that the visitor met, the value is the arm there. */
+export const BESIDE = 'beside:';
+
 /** In place of a dimension: how many were shown several arms of a phase. */
 export const SEVERAL = 'several';
 
@@ -55,7 +58,7 @@ export function partsOfPerson({ exposures, conversions }: Person): readonly Part
       ({ at }) => at >= seen.evaluated_at && !later.some(({ evaluated_at }) => evaluated_at <= at),
     );
     const events = ['', ...new Set(credited.map(({ event }) => event))];
-    const places = [['', ''], ...valuesOf(seen.attributes)] as const;
+    const places = [['', ''], ...valuesOf(seen.attributes), ...metBy(seen, exposures)] as const;
     return places.flatMap(([dimension, value]) =>
       events.map((event): Part => [experiment, String(phase), variation, dimension, value, event]),
     );
@@ -69,11 +72,40 @@ export function partsOfPerson({ exposures, conversions }: Person): readonly Part
   return [...parts, ...several];
 }
 
-function valuesOf(attributes: string): readonly (readonly [Dimension, string])[] {
+/** The other experiments of a visitor, each with the arm that was seen first in its newest phase. */
+function metBy(
+  { experiment }: Person['exposures'][number],
+  exposures: Person['exposures'],
+): readonly (readonly [dimension: string, value: string])[] {
+  const others = exposures.filter((other) => other.experiment !== experiment);
+  if (others.length === 0) return [];
+  return [...Map.groupBy(others, (other) => other.experiment)].flatMap(([key, rows]) => {
+    const [first] = rows.toSorted((one, other) => other.phase - one.phase || (orderOf(one) < orderOf(other) ? -1 : 1));
+    return first === undefined ? [] : [[`${BESIDE}${key}`, first.variation] as const];
+  });
+}
+
+/** Two at one time are told apart by their names, so that a recount says the same. */
+const orderOf = (row: Person['exposures'][number]): string => `${row.evaluated_at} ${row.variation}`;
+
+type Values = readonly (readonly [Dimension, string])[];
+
+/** Visitors of one landing, language, country and device are many, and their attributes are the same text. */
+const known = new Map<string, Values>();
+const MOST_KNOWN = 2_000;
+
+function valuesOf(attributes: string): Values {
+  const found = known.get(attributes) ?? readValues(attributes);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(attributes, found);
+  return found;
+}
+
+function readValues(attributes: string): Values {
   // The checked edge: only texts say something.
-  const known = JSON.parse(attributes) as Readonly<Record<string, unknown>>;
+  const read = JSON.parse(attributes) as Readonly<Record<string, unknown>>;
   return dimensions.map((dimension) => {
-    const value = known[attributeOf[dimension]];
+    const value = read[attributeOf[dimension]];
     return [dimension, typeof value === 'string' ? value : ''];
   });
 }

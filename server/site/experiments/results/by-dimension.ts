@@ -1,5 +1,5 @@
 import type { Proportion } from '#engine/experiments/statistics/index.ts';
-import { dimensions } from '#server/site/experiments/agreed/parts-of-person.ts';
+import { BESIDE, dimensions } from '#server/site/experiments/agreed/parts-of-person.ts';
 import type { AgreedCounts } from './counted.ts';
 import { effectOf, type Judging } from './effect.ts';
 import type { DimensionResult, SliceResult } from './figures.ts';
@@ -8,7 +8,7 @@ import type { DimensionResult, SliceResult } from './figures.ts';
 const MOST = 10;
 
 /**
- * Those who agreed to statistics by what is known of them. A dimension in which all are alike is left out: it says what the whole says.
+ * Those who agreed to statistics by what is known of them, and by the arms of other experiments that they met. A dimension in which all are alike is left out: it says what the whole says.
  *
  * @param arms the control first
  */
@@ -17,12 +17,16 @@ export function byDimension(
   counts: Pick<AgreedCounts, 'dimensions'>,
   judging: Judging,
 ): readonly DimensionResult[] {
-  return dimensions.flatMap((dimension) => {
-    const values = counts.dimensions.get(dimension) ?? new Map<string, ReadonlyMap<string, Proportion>>();
+  const met = [...counts.dimensions.keys()].filter((name) => name.startsWith(BESIDE)).toSorted();
+  return [...dimensions, ...met].flatMap((name): readonly DimensionResult[] => {
+    const values = counts.dimensions.get(name) ?? new Map<string, ReadonlyMap<string, Proportion>>();
     if (values.size < 2) return [];
     const slices = [...values].map(([value, found]) => sliceOf(value, arms, found, judging));
     const shown = slices.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MOST);
-    return [{ dimension, slices: shown, more: slices.length - shown.length }];
+    const known = dimensions.find((each) => each === name);
+    const what =
+      known === undefined ? { dimension: 'beside' as const, beside: name.slice(BESIDE.length) } : { dimension: known };
+    return [{ ...what, slices: shown, more: slices.length - shown.length }];
   });
 }
 

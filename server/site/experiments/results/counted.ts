@@ -1,5 +1,4 @@
 import type { Proportion } from '#engine/experiments/statistics/index.ts';
-import type { Dimension } from '#server/site/experiments/agreed/parts-of-person.ts';
 
 /** Which figures: those of each phase are apart. */
 export interface Counted {
@@ -19,6 +18,6 @@ export interface AgreedCounts {
   readonly agreed: ReadonlyMap<string, Proportion>;
   /** How many were shown more than one arm of the phase. */
   readonly multiple: number;
-  /** The same as `agreed` by dimension and value; empty while nothing is summed up. */
-  readonly dimensions: ReadonlyMap<Dimension, ReadonlyMap<string, ReadonlyMap<string, Proportion>>>;
+  /** The same as `agreed` by dimension and value, other experiments that were met among them; empty while nothing is summed up. */
+  readonly dimensions: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Proportion>>>;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Proportion } from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { readRecount } from '#server/site/experiments/agreed/agreed-counts.ts';
-import { dimensions, SEVERAL } from '#server/site/experiments/agreed/parts-of-person.ts';
+import { SEVERAL } from '#server/site/experiments/agreed/parts-of-person.ts';
 import { countAgreedRows } from './count-agreed-rows.ts';
 import type { AgreedCounts, Counted } from './counted.ts';
 
@@ -104,9 +104,10 @@ export async function readAgreed(db: Db, counted: Counted): Promise<AgreedCounts
     agreed: of(byDimension.get('') ?? []),
     multiple: peopleOf(byDimension.get(SEVERAL) ?? [], ''),
     dimensions: new Map(
-      dimensions.map((dimension) => {
-        const values = Map.groupBy(byDimension.get(dimension) ?? [], ({ value }) => value);
-        return [dimension, new Map([...values].map(([value, own]) => [value, of(own)]))];
+      [...byDimension].flatMap(([dimension, own]) => {
+        if (dimension === '' || dimension === SEVERAL) return [];
+        const values = Map.groupBy(own, ({ value }) => value);
+        return [[dimension, new Map([...values].map(([value, each]) => [value, of(each)]))] as const];
       }),
     ),
   };

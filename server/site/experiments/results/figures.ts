@@ -57,7 +57,9 @@ export interface NamedP {
 
 /** Those who agreed to statistics, told apart by one thing that was known when they were given the arm. */
 export interface DimensionResult {
-  readonly dimension: Dimension;
+  readonly dimension: Dimension | 'beside';
+  /** Key of the other experiment that was met; its arms are the values. */
+  readonly beside?: string;
   /** The largest first. */
   readonly slices: readonly SliceResult[];
   /** Values that are left out. */

@@ -243,12 +243,22 @@ describe('visitors who agreed', () => {
               ['', proportions(4_000, 200)],
             ]),
           ],
+          [
+            'beside:steps',
+            new Map([
+              ['one-step', proportions(3_000, 150)],
+              ['two-steps', proportions(2_000, 100)],
+            ]),
+          ],
         ]),
       },
       'sequential',
     );
-    expect(dimensions.map(({ dimension, slices }) => [dimension, slices.map(({ value }) => value)])).toEqual([
-      ['country', ['', 'AT']],
+    expect(
+      dimensions.map(({ dimension, beside, slices }) => [dimension, beside, slices.map(({ value }) => value)]),
+    ).toEqual([
+      ['country', undefined, ['', 'AT']],
+      ['beside', 'steps', ['one-step', 'two-steps']],
     ]);
     const [, own] = dimensions[0]?.slices[0]?.arms ?? [];
     expect(own).toMatchObject({ key: treatment, visitors: 4_000, conversions: 400, effect: { value: 1 } });
