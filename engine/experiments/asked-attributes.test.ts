@@ -2,6 +2,7 @@ import type { FeatureApiResponse, FeatureRule } from '@growthbook/growthbook';
 import { expect, test } from 'vitest';
 import { unsuppliedAttributes } from './asked-attributes.ts';
 import { Flags } from './flags.ts';
+import { readRequest } from './request-attributes.ts';
 
 const payload = (...rules: FeatureRule[]): FeatureApiResponse => ({
   features: { one: { defaultValue: 'base', rules } },
@@ -27,4 +28,19 @@ test('Country and kind of device are supplied under the names of GrowthBook’s 
   expect(flags.evaluatorFor('x', visitor, {})('one')?.value).toBe('arm');
   expect(flags.evaluatorFor('x', { ...visitor, device: 'desktop' }, {})('one')?.value).toBe('base');
   expect(flags.evaluatorFor(null, { ...visitor, applicationCountry: 'DE' }, {})('one')?.value).toBe('base');
+});
+
+test('Address, campaign and browser are supplied as GrowthBook’s SDK for browsers names them, where rules ask for them', () => {
+  const condition = { utmSource: 'letter', browser: 'edge', path: { $regex: '^/de' }, host: 'www.example.com' };
+  const asking = payload({ condition, force: 'arm' });
+  expect(unsuppliedAttributes(asking)).toEqual([]);
+  const flags = new Flags(asking);
+  const visitor = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
+  const valueAt = (url: string, browser = 'Chrome/156.0 Edg/156.0') =>
+    flags.evaluatorFor('x', visitor, {}, readRequest(flags.asksOfRequest, url, browser))('one')?.value;
+  expect(valueAt('https://www.example.com/de?utm_source=letter')).toBe('arm');
+  expect(valueAt('https://www.example.com/de?utm_source=other')).toBe('base');
+  expect(valueAt('https://www.example.com/de?utm_source=letter', 'Chrome/156.0')).toBe('base');
+  expect(valueAt('https://www.example.com/?utm_source=letter')).toBe('base');
+  expect(new Flags(payload({ condition: { locale: 'de' }, force: 'arm' })).asksOfRequest).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { FeatureApiResponse, FeatureRule } from '@growthbook/growthbook';
+import { type RequestAttribute, requestAttributes } from './request-attributes.ts';
 
-/** What the server tells GrowthBook about a visitor; the last two under the names that GrowthBook's own SDKs give them. */
+/** What the server tells GrowthBook about a visitor; country, device, address and browser also under the names that GrowthBook's own SDKs give them. */
 const supplied: ReadonlySet<string> = new Set([
   'id',
   'acqAnonymousId',
@@ -10,20 +11,32 @@ const supplied: ReadonlySet<string> = new Set([
   'webView',
   'country',
   'deviceType',
+  ...requestAttributes,
 ]);
 
 /** Attributes that rules of a payload ask for and nobody supplies, sorted: such a rule is meant for nobody, or for everybody. */
-export function unsuppliedAttributes({ features = {} }: FeatureApiResponse): readonly string[] {
+export function unsuppliedAttributes(payload: FeatureApiResponse): readonly string[] {
+  return [...askedAttributes(payload)].filter((name) => !supplied.has(name)).toSorted();
+}
+
+/** What rules of a payload ask of the request, in one order. */
+export function askedOfRequest(payload: FeatureApiResponse): readonly RequestAttribute[] {
+  const asked = askedAttributes(payload);
+  return requestAttributes.filter((name) => asked.has(name));
+}
+
+function askedAttributes({ features = {} }: FeatureApiResponse): ReadonlySet<string> {
   const asked = new Set<string>();
   for (const { rules } of Object.values(features)) {
     if (!Array.isArray(rules)) continue;
-    for (const { condition, hashAttribute, fallbackAttribute } of rules as readonly FeatureRule[]) {
+    for (const rule of rules as readonly (FeatureRule | null)[]) {
+      const { condition, hashAttribute, fallbackAttribute } = rule ?? {};
       addAsked(condition, asked);
       for (const name of [hashAttribute, fallbackAttribute])
         if (typeof name === 'string' && name !== '') asked.add(name);
     }
   }
-  return [...asked].filter((name) => !supplied.has(name)).toSorted();
+  return asked;
 }
 
 /** Operators begin with `$`; what is under `$and`, `$or`, `$nor` and `$not` are conditions again. */

@@ -8,6 +8,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
+import { askedOfRequest } from './asked-attributes.ts';
+import { noRequestAttributes, type RequestAttribute, type RequestAttributes } from './request-attributes.ts';
 import { isUrlTargeted, redirectFeatures, type UrlRedirect } from './url-redirects.ts';
 import type { Device } from './user-agent.ts';
 
@@ -65,6 +67,8 @@ export class Flags {
   readonly payload: FeatureApiResponse;
   /** Whether any rule asks for the country, which takes a look-up. */
   readonly readsCountry: boolean;
+  /** What rules ask of the request itself, so that each is decided on its own. */
+  readonly asksOfRequest: readonly RequestAttribute[];
   readonly #client: GrowthBookClient;
   readonly #features: Readonly<Record<string, FeatureDefinition>>;
   readonly #redirects: ReadonlyMap<string, UrlRedirect>;
@@ -77,6 +81,7 @@ export class Flags {
     this.revision = sha256(text).slice(0, 16);
     this.payload = payload;
     this.readsCountry = /"(?:applicationCountry|country)"/.test(text);
+    this.asksOfRequest = askedOfRequest(payload);
     this.#redirects = redirectFeatures(payload);
     const redirects = [...this.#redirects].map(([key, { feature }]) => [key, feature] as const);
     this.#features = { ...payload.features, ...Object.fromEntries(redirects) };
@@ -134,8 +139,9 @@ export class Flags {
     id: string | null,
     attributes: VisitorAttributes,
     sticky: StickyBuckets,
+    ofRequest: RequestAttributes = noRequestAttributes,
   ): (feature: string) => FeatureResult | null {
-    const context = userContext(id, attributes, sticky);
+    const context = userContext(id, { ...ofRequest, ...named(attributes) }, sticky);
     return (feature) => this.#evaluate(feature, context);
   }
 
@@ -162,17 +168,18 @@ export class Flags {
   }
 
   /** Whether an experiment of the feature is meant for a visitor like this one, whoever it is. */
-  targets(feature: string, attributes: VisitorAttributes): boolean {
+  targets(feature: string, attributes: VisitorAttributes, ofRequest: RequestAttributes = noRequestAttributes): boolean {
+    if (this.asksOfRequest.length > 0) return this.#isTarget(feature, { ...ofRequest, ...named(attributes) });
     const { locale, applicationCountry, device, webView } = attributes;
     const key = `${feature} ${locale} ${applicationCountry} ${device} ${webView}`;
     let isTarget = this.#targets.get(key);
-    if (isTarget === undefined) this.#targets.set(key, (isTarget = this.#isTarget(feature, attributes)));
+    if (isTarget === undefined) this.#targets.set(key, (isTarget = this.#isTarget(feature, named(attributes))));
     return isTarget;
   }
 
-  #isTarget(feature: string, attributes: VisitorAttributes): boolean {
+  #isTarget(feature: string, attributes: Attributes): boolean {
     try {
-      return this.#client.isOn(TARGET + feature, { attributes: named(attributes) });
+      return this.#client.isOn(TARGET + feature, { attributes });
     } catch {
       return false;
     }
@@ -181,15 +188,17 @@ export class Flags {
 
 const saved = (): Promise<void> => Promise.resolve();
 
+type Attributes = Readonly<Record<string, unknown>>;
+
 /** With the names that GrowthBook's own SDKs give them, which its users target by. */
-function named(attributes: VisitorAttributes): Readonly<Record<string, unknown>> {
+function named(attributes: VisitorAttributes): Attributes {
   const { applicationCountry, device } = attributes;
   return { country: applicationCountry, deviceType: device === 'desktop' ? 'desktop' : 'mobile', ...attributes };
 }
 
-function userContext(id: string | null, attributes: VisitorAttributes, sticky: StickyBuckets): UserContext {
-  if (id === null) return { attributes: named(attributes) };
-  const own = { id, acqAnonymousId: id, ...named(attributes) };
+function userContext(id: string | null, attributes: Attributes, sticky: StickyBuckets): UserContext {
+  if (id === null) return { attributes };
+  const own = { id, acqAnonymousId: id, ...attributes };
   if (Object.keys(sticky).length === 0) return { attributes: own };
   const document = (attributeName: string) => ({ attributeName, attributeValue: id, assignments: { ...sticky } });
   return {

@@ -40,11 +40,13 @@ function ruleOf(experiment: ResolvedExperiment): FeatureRule {
 }
 
 function conditionOf({ targeting }: ResolvedExperiment): ConditionInterface {
-  const { locales, countries, devices, webView } = targeting;
+  const { locales, countries, devices, utmSources, browsers, webView } = targeting;
   return {
     ...(locales && { locale: { $in: [...locales] } }),
     ...(countries && { applicationCountry: { $in: [...countries] } }),
     ...(devices && { device: { $in: [...devices] } }),
+    ...(utmSources && { utmSource: { $in: [...utmSources] } }),
+    ...(browsers && { browser: { $in: [...browsers] } }),
     ...(webView !== undefined && { webView }),
   };
 }

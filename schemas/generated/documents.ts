@@ -857,6 +857,18 @@ export interface ExperimentTargeting {
    */
   devices?: ('phone' | 'tablet' | 'desktop')[];
   /**
+   * Values of `utm_source` in the address that a visitor comes by; anyone who was given an arm keeps it elsewhere.
+   *
+   * @minItems 1
+   */
+  utmSources?: string[];
+  /**
+   * Browsers, as GrowthBook tells them apart.
+   *
+   * @minItems 1
+   */
+  browsers?: ('chrome' | 'edge' | 'firefox' | 'safari' | 'unknown')[];
+  /**
    * Whether the page is shown inside the native app.
    */
   webView?: boolean;

@@ -609,6 +609,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
             items: { type: 'string' },
           },
           devices: { description: 'Kinds of devices.', type: 'array', items: { type: 'string' } },
+          utmSources: {
+            description: 'Values of `utm_source` in the address that a visitor comes by; anyone who was given an arm keeps it elsewhere.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          browsers: {
+            description: 'Browsers, as GrowthBook tells them apart.',
+            type: 'array',
+            items: { type: 'string' },
+          },
           webView: { description: 'Whether the page is shown inside the native app.', type: 'boolean' },
         },
       },

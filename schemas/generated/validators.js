@@ -44413,6 +44413,32 @@ var schema146 = {
 						]
 					}
 				},
+				"utmSources": {
+					"description": "Values of `utm_source` in the address that a visitor comes by; anyone who was given an arm keeps it elsewhere.",
+					"type": "array",
+					"minItems": 1,
+					"uniqueItems": true,
+					"items": {
+						"type": "string",
+						"minLength": 1
+					}
+				},
+				"browsers": {
+					"description": "Browsers, as GrowthBook tells them apart.",
+					"type": "array",
+					"minItems": 1,
+					"uniqueItems": true,
+					"items": {
+						"type": "string",
+						"enum": [
+							"chrome",
+							"edge",
+							"firefox",
+							"safari",
+							"unknown"
+						]
+					}
+				},
 				"webView": {
 					"description": "Whether the page is shown inside the native app.",
 					"type": "boolean"
@@ -44641,6 +44667,32 @@ var schema148 = {
 				]
 			}
 		},
+		"utmSources": {
+			"description": "Values of `utm_source` in the address that a visitor comes by; anyone who was given an arm keeps it elsewhere.",
+			"type": "array",
+			"minItems": 1,
+			"uniqueItems": true,
+			"items": {
+				"type": "string",
+				"minLength": 1
+			}
+		},
+		"browsers": {
+			"description": "Browsers, as GrowthBook tells them apart.",
+			"type": "array",
+			"minItems": 1,
+			"uniqueItems": true,
+			"items": {
+				"type": "string",
+				"enum": [
+					"chrome",
+					"edge",
+					"firefox",
+					"safari",
+					"unknown"
+				]
+			}
+		},
 		"webView": {
 			"description": "Whether the page is shown inside the native app.",
 			"type": "boolean"
@@ -44666,7 +44718,7 @@ function validate664(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "locales" || key0 === "countries" || key0 === "devices" || key0 === "webView")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "locales" || key0 === "countries" || key0 === "devices" || key0 === "utmSources" || key0 === "browsers" || key0 === "webView")) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -44904,30 +44956,197 @@ function validate664(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.utmSources !== void 0 && func0.call(data, "utmSources")) {
+			let data6 = data.utmSources;
+			if (Array.isArray(data6)) {
+				if (data6.length < 1) {
+					const err15 = {
+						instancePath: instancePath + "/utmSources",
+						schemaPath: "#/properties/utmSources/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
+					errors++;
+				}
+				const len3 = data6.length;
+				for (let i6 = 0; i6 < len3; i6++) {
+					let data7 = data6[i6];
+					if (typeof data7 === "string") {
+						if (func77(data7) < 1) {
+							const err16 = {
+								instancePath: instancePath + "/utmSources/" + i6,
+								schemaPath: "#/properties/utmSources/items/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters"
+							};
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
+							errors++;
+						}
+					} else {
+						const err17 = {
+							instancePath: instancePath + "/utmSources/" + i6,
+							schemaPath: "#/properties/utmSources/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err17];
+						else vErrors.push(err17);
+						errors++;
+					}
+				}
+				let i7 = data6.length;
+				let j3;
+				if (i7 > 1) {
+					const indices2 = {};
+					for (; i7--;) {
+						let item2 = data6[i7];
+						if (typeof item2 !== "string") continue;
+						if (typeof indices2[item2] == "number") {
+							j3 = indices2[item2];
+							const err18 = {
+								instancePath: instancePath + "/utmSources",
+								schemaPath: "#/properties/utmSources/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i7,
+									j: j3
+								},
+								message: "must NOT have duplicate items (items ## " + j3 + " and " + i7 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
+							errors++;
+							break;
+						}
+						indices2[item2] = i7;
+					}
+				}
+			} else {
+				const err19 = {
+					instancePath: instancePath + "/utmSources",
+					schemaPath: "#/properties/utmSources/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+		}
+		if (data.browsers !== void 0 && func0.call(data, "browsers")) {
+			let data8 = data.browsers;
+			if (Array.isArray(data8)) {
+				if (data8.length < 1) {
+					const err20 = {
+						instancePath: instancePath + "/browsers",
+						schemaPath: "#/properties/browsers/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err20];
+					else vErrors.push(err20);
+					errors++;
+				}
+				const len4 = data8.length;
+				for (let i8 = 0; i8 < len4; i8++) {
+					let data9 = data8[i8];
+					if (typeof data9 !== "string") {
+						const err21 = {
+							instancePath: instancePath + "/browsers/" + i8,
+							schemaPath: "#/properties/browsers/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err21];
+						else vErrors.push(err21);
+						errors++;
+					}
+					if (!(data9 === "chrome" || data9 === "edge" || data9 === "firefox" || data9 === "safari" || data9 === "unknown")) {
+						const err22 = {
+							instancePath: instancePath + "/browsers/" + i8,
+							schemaPath: "#/properties/browsers/items/enum",
+							keyword: "enum",
+							params: { allowedValues: schema148.properties.browsers.items.enum },
+							message: "must be equal to one of the allowed values"
+						};
+						if (vErrors === null) vErrors = [err22];
+						else vErrors.push(err22);
+						errors++;
+					}
+				}
+				let i9 = data8.length;
+				let j4;
+				if (i9 > 1) {
+					const indices3 = {};
+					for (; i9--;) {
+						let item3 = data8[i9];
+						if (typeof item3 !== "string") continue;
+						if (typeof indices3[item3] == "number") {
+							j4 = indices3[item3];
+							const err23 = {
+								instancePath: instancePath + "/browsers",
+								schemaPath: "#/properties/browsers/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i9,
+									j: j4
+								},
+								message: "must NOT have duplicate items (items ## " + j4 + " and " + i9 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
+							errors++;
+							break;
+						}
+						indices3[item3] = i9;
+					}
+				}
+			} else {
+				const err24 = {
+					instancePath: instancePath + "/browsers",
+					schemaPath: "#/properties/browsers/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
+				errors++;
+			}
+		}
 		if (data.webView !== void 0 && func0.call(data, "webView")) {
 			if (typeof data.webView !== "boolean") {
-				const err15 = {
+				const err25 = {
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
 				errors++;
 			}
 		}
 	} else {
-		const err16 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err16];
-		else vErrors.push(err16);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate664.errors = vErrors;

@@ -5,7 +5,7 @@ import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import { documentPlan } from '../plan.ts';
 import type { Facts, SetCookie } from '../types.ts';
 import { type ArmsDecision, VARY } from './arms-decision.ts';
-import { absoluteUrl, type ArmsRequest, attributesOf } from './arms-request.ts';
+import { absoluteUrl, type ArmsRequest, attributesOf, ofRequest } from './arms-request.ts';
 import { assignArms } from './assign-arms.ts';
 import { combinationOf } from './combination.ts';
 import { expiredCookies, recordExposures } from './exposures.ts';
@@ -50,7 +50,7 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
     forced: false,
     redirects: redirect !== null,
     vary: VARY,
-    keptFor: isPerson || tested.facts.flags.readsCountry ? undefined : ('program' as const),
+    keptFor: isPerson || isAskedMore(tested) ? undefined : ('program' as const),
   };
   if (newId === undefined) return decision;
   const { cookie, lasting, withdrawn } = known;
@@ -82,6 +82,10 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
   };
 }
 
+/** Whether rules ask for more than an answer is kept by. */
+const isAskedMore = ({ facts: { flags } }: TestedDocument): boolean =>
+  flags.readsCountry || flags.asksOfRequest.length > 0;
+
 function readCookies({ cookies }: Facts): KnownVisitor {
   const lasting = agreesTo(cookies[CONSENT_COOKIE], 'statistics');
   const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
@@ -104,10 +108,11 @@ function enrol(
   if (id === undefined) return null;
   const { flags } = tested.facts;
   const url = tested.targetsUrls ? absoluteUrl(request) : '';
+  const asked = ofRequest(request, tested.facts);
   const running = runningExperiments(tested, request);
   for (const { key, feature } of tested.experiments.values()) {
     const isTargeted = !tested.targetsUrls || flags.targetsUrl(feature, url);
-    if (isTargeted && running.has(key) && flags.targets(feature, attributes)) return { id, lasting: false };
+    if (isTargeted && running.has(key) && flags.targets(feature, attributes, asked)) return { id, lasting: false };
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
+import { noRequestAttributes, readRequest, type RequestAttributes } from '#engine/experiments/request-attributes.ts';
 import type { Device } from '#engine/experiments/user-agent.ts';
 import { withoutParameters } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
@@ -36,4 +37,11 @@ export function attributesOf(
     device,
     webView: isWebViewQuery(query, plan.site),
   };
+}
+
+/** What rules ask of the request itself; nothing where none does. */
+export function ofRequest(request: ArmsRequest, { flags }: ExperimentFacts): RequestAttributes {
+  const { asksOfRequest } = flags;
+  if (asksOfRequest.length === 0) return noRequestAttributes;
+  return readRequest(asksOfRequest, absoluteUrl(request), request.facts.userAgent);
 }

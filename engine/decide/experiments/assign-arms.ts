@@ -2,7 +2,7 @@ import { readStickyAssignments, type StickyAssignment, type VisitorId } from '#e
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Assignment, FeatureResult, VisitorAttributes } from '#engine/experiments/flags.ts';
 import { type Arm, armOf } from './arm.ts';
-import { absoluteUrl, type ArmsRequest } from './arms-request.ts';
+import { absoluteUrl, type ArmsRequest, ofRequest } from './arms-request.ts';
 import { combine, NO_VARIANTS } from './combination.ts';
 import { knownAssignments } from './known-assignment.ts';
 import type { AssignedArms, Variants } from './memory.ts';
@@ -91,7 +91,7 @@ function eligibleResults(
   const { flags } = tested.facts;
   const { id } = tested.document.document;
   const buckets = Object.fromEntries(sticky.map(({ bucket, variation }) => [bucket, variation]));
-  const evaluate = flags.evaluatorFor(visitor?.id ?? null, attributes, buckets);
+  const evaluate = flags.evaluatorFor(visitor?.id ?? null, attributes, buckets, ofRequest(request, tested.facts));
   const url = tested.targetsUrls ? absoluteUrl(request) : '';
   const running = runningExperiments(tested, request);
   const eligible: ArmResult[] = [];

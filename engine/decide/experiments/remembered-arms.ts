@@ -1,4 +1,4 @@
-import { absoluteUrl } from './arms-request.ts';
+import { absoluteUrl, ofRequest } from './arms-request.ts';
 import { assignArms, type Visit } from './assign-arms.ts';
 import type { AssignedArms } from './memory.ts';
 import { closedExperiments } from './running-experiments.ts';
@@ -19,6 +19,7 @@ function keyOf({ tested, request, visitor, attributes, sticky }: Visit): string 
   const { locale, applicationCountry, device, webView } = attributes;
   let key = `${tested.document.document.id} ${visitor?.id ?? ''} ${locale} ${applicationCountry} ${device} ${webView} ${sticky}`;
   if (tested.hasWindows) key += ` ${closedExperiments(tested, request).join(',')}`;
+  if (tested.facts.flags.asksOfRequest.length > 0) key += ` ${JSON.stringify(ofRequest(request, tested.facts))}`;
   if (!request.mayRedirect) key += ' code';
   if (tested.targetsUrls) key += ` ${absoluteUrl(request)}`;
   return key;

@@ -1,5 +1,6 @@
 import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import { partsOf } from '#engine/documents/compose.ts';
+import { areTargetsApart } from '#engine/documents/rules/arm-conflict/targets-apart.ts';
 import { whyNot } from '#engine/documents/rules/arm-conflict/why-not.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { checkArm } from '#engine/experiments/readiness.ts';
@@ -91,7 +92,8 @@ function conflictsTable({ words }: Say, site: Site, wish: Wish): TableView {
 }
 
 /** What `npm run check` would refuse; arms are applied in the order of the keys. */
-function inConflict(site: Site, { document, key, arms }: Wish, other: ResolvedExperiment): boolean {
+function inConflict(site: Site, { document, key, arms, locales }: Wish, other: ResolvedExperiment): boolean {
+  if (areTargetsApart({ locales }, other.targeting)) return false;
   const parts = partsOf(site);
   const base = parts?.get(document);
   if (parts === undefined || base === undefined) return false;

@@ -63,3 +63,24 @@ test('A paused experiment, and one whose namespace keeps visitors apart, conflic
   });
   expect(apart.map(({ rule }) => rule)).not.toContain('arm-conflict');
 });
+
+test.each([
+  ['languages', { locales: ['de', 'fr'] }, { locales: ['en'] }, { locales: ['fr', 'en'] }],
+  ['countries', { countries: ['DE'] }, { countries: ['AT', 'CH'] }, { countries: ['AT', 'DE'] }],
+  ['devices', { devices: ['phone'] }, { devices: ['desktop'] }, { devices: ['desktop', 'phone'] }],
+  ['the app and the web', { webView: true }, { webView: false }, { webView: true }],
+])(
+  'Experiments for %s that nobody has in common conflict with nobody; where somebody may get both, they do',
+  (_, own, apart, both) => {
+    const among = (one: JsonObject, two: JsonObject) =>
+      findingsOf({
+        'pages-config/landings/one.json': variant(setTitle),
+        'pages-config/landings/two.json': variant(setTitle),
+        'pages-config/experiments/a.json': experiment('one', one),
+        'pages-config/experiments/b.json': experiment('two', two),
+      }).filter(({ rule }) => rule === 'arm-conflict');
+    expect(among({ targeting: own }, { targeting: apart })).toEqual([]);
+    expect(among({ targeting: own }, { targeting: both })).toHaveLength(1);
+    expect(among({ targeting: own }, {})).toHaveLength(1);
+  },
+);

@@ -5,6 +5,7 @@ import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
+import { areTargetsApart } from './targets-apart.ts';
 import { whyNot } from './why-not.ts';
 
 export const armConflict: Rule = {
@@ -43,7 +44,8 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
       yield {
         place: { file: later.file, path: ['arms', index, 'variant'] },
         message: `"${variant}" and "${other.variant}" of the live experiment "${experimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
-        expected: 'arms that change different things, one of the experiments paused, or ranges of one namespace apart',
+        expected:
+          'arms that change different things, one of the experiments paused, ranges of one namespace apart, or targeting that has nobody in common',
         found: variant,
       };
       break;
@@ -51,8 +53,9 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
   }
 }
 
-/** Whether a namespace keeps the visitors of two experiments apart. */
+/** Whether targeting or a namespace keeps the visitors of two experiments apart. */
 function isApart(one: WrittenDocument, other: WrittenDocument): boolean {
+  if (areTargetsApart(one.value['targeting'], other.value['targeting'])) return true;
   const [a, b] = [namespaceOf(one), namespaceOf(other)];
   return a !== undefined && b !== undefined && a.name === b.name && (a.to <= b.from || b.to <= a.from);
 }

@@ -8,7 +8,7 @@ import { Tally } from '#server/site/experiments/tally.ts';
 import { addToSums, lockAgreed, readPeople, readRecount } from './agreed-counts.ts';
 import { partsOfPerson } from './parts-of-person.ts';
 
-/** Visitors of one transaction. */
+/** Rows of one transaction. */
 const CHUNK = 1_000;
 
 export interface RecountOutcome {
@@ -24,14 +24,14 @@ export interface RecountOutcome {
 export async function recountAgreed(
   database: Database,
   clock: Clock,
-  { isDue = isDaily, chunk = CHUNK } = {},
+  { isDue = isDaily, chunk = CHUNK, rests = true } = {},
 ): Promise<RecountOutcome> {
   for (;;) {
     const began = performance.now();
     const step = await transact(database, (tx) => recountSome(tx, clock.now(), isDue, chunk));
     if (step !== 'more') return step;
     // As long a pause as the work: visitors come first.
-    await sleep(performance.now() - began);
+    if (rests) await sleep(performance.now() - began);
   }
 }
 
@@ -51,12 +51,12 @@ async function recountSome(
     await note(tx, { building: generation + 1, up_to: '' });
     return 'more';
   }
-  const ids = await visitorsAfter(tx, upTo, chunk);
+  const { ids, isLast } = await visitorsAfter(tx, upTo, chunk);
   const tally = new Tally();
   for (const [, person] of await readPeople(tx, ids)) for (const part of partsOfPerson(person)) tally.add(part);
   await addToSums(tx, building, tally);
   const last = ids.at(-1);
-  if (last !== undefined && ids.length === chunk) {
+  if (last !== undefined && !isLast) {
     await note(tx, { up_to: last });
     return 'more';
   }
@@ -79,15 +79,26 @@ async function note(
   await tx.updateTable('agreed_recounts').set(values).where('name', '=', 'agreed').execute();
 }
 
-/** The next visitors in the order of the database, those of earlier releases among them. */
-async function visitorsAfter(tx: Transaction, upTo: string, most: number): Promise<readonly string[]> {
+/**
+ * The next visitors in the order of the database, those of earlier releases among them. Each table gives rows in the order of its index,
+ * whatever its statistics say; no visitor is beyond the rows that either of them has given.
+ */
+async function visitorsAfter(
+  tx: Transaction,
+  upTo: string,
+  most: number,
+): Promise<{ readonly ids: readonly string[]; readonly isLast: boolean }> {
   const of = (table: 'exposures' | 'phase_exposures') =>
-    sql`select * from (select distinct anonymous_id from ${sql.table(table)} where anonymous_id > ${upTo}
-      order by anonymous_id limit ${sql.lit(most)}) as ${sql.ref(`of_${table}`)}`;
-  const { rows } = await sql<{ anonymous_id: string }>`select anonymous_id from
-    (${of('exposures')} union ${of('phase_exposures')}) as visitors
-    order by anonymous_id limit ${sql.lit(most)}`.execute(tx);
-  return rows.map((row) => row.anonymous_id);
+    sql`select anonymous_id from ${sql.table(table)} where anonymous_id > ${upTo} order by anonymous_id limit ${sql.lit(most)}`;
+  const isAll = (part: string) => sql`(select count(*) from ${sql.ref(part)}) < ${sql.lit(most)}`;
+  const isWithin = (part: string) =>
+    sql`(${isAll(part)} or anonymous_id <= (select max(anonymous_id) from ${sql.ref(part)}))`;
+  const { rows } = await sql<{ anonymous_id: string; is_last: number }>`
+    with old as (${of('exposures')}), phased as (${of('phase_exposures')})
+    select anonymous_id, case when ${isAll('old')} and ${isAll('phased')} then 1 else 0 end as is_last
+    from (select anonymous_id from old union select anonymous_id from phased) as visitors
+    where ${isWithin('old')} and ${isWithin('phased')} order by anonymous_id`.execute(tx);
+  return { ids: rows.map((row) => row.anonymous_id), isLast: (rows[0]?.is_last ?? 1) === 1 };
 }
 
 /** Sums that two generations do not have in common; a sum of 0 is as good as none. */

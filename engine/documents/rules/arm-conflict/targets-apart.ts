@@ -1,0 +1,20 @@
+import { isObject, type JsonObject } from '../../json.ts';
+
+/** Whether nobody can be meant by both: their languages, countries or devices have nothing in common, or only one is for the app. */
+export function areTargetsApart(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return false;
+  const isDisjoint = (property: string): boolean => {
+    const [first, second] = [listOf(one, property), listOf(other, property)];
+    return first !== null && second !== null && !first.some((each) => second.includes(each));
+  };
+  const [app, otherApp] = [one['webView'], other['webView']];
+  return (
+    ['locales', 'countries', 'devices', 'utmSources', 'browsers'].some(isDisjoint) ||
+    (typeof app === 'boolean' && typeof otherApp === 'boolean' && app !== otherApp)
+  );
+}
+
+function listOf(targeting: JsonObject, property: string): readonly unknown[] | null {
+  const list: unknown = targeting[property];
+  return Array.isArray(list) ? list : null;
+}
