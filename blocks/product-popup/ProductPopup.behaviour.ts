@@ -5,7 +5,7 @@
 class Product extends HTMLElement {
   connectedCallback(): void {
     const dialog = this.querySelector('dialog');
-    if (dialog === null) return;
+    if (!dialog) return;
     dialog.addEventListener('close', () => name(null));
     this.addEventListener('submit', fill);
     this.addEventListener('invalid', say, true);
@@ -56,7 +56,7 @@ function fill(event: SubmitEvent): void {
   // A mistake that was reported there is mended.
   field.dispatchEvent(new Event('input', { bubbles: true }));
   form.closest('dialog')?.close();
-  (field.form?.querySelector<HTMLElement>('input:invalid, select:invalid') ?? field).focus();
+  (field.form?.querySelector<HTMLElement>('input:invalid,select:invalid') ?? field).focus();
 }
 
 /** The message of the field says what is wrong with it. */

@@ -9,13 +9,17 @@ import type { LoaderState, TrustPolicy, Waiting } from './parts/loader-state.ts'
 const PATIENCE = 8000;
 /** `data-live` is empty once the island is live, and `no` when it never will be. */
 const COLD = '[data-island]:not([data-live])';
+/** A place on a page is the browser's. */
+const LINK = 'a[href^="/"]:not([href*="#"],[target],[download])';
 
+/** A short name: the bundler leaves `document` as long as it is. */
+const page = document;
 // The app's bridge (decision 035): the mark that the server writes where the address names the app.
-if ('ReactNativeWebView' in window) document.documentElement.dataset['webView'] = '';
+if ('ReactNativeWebView' in window) page.documentElement.dataset['webView'] = '';
 
-const { start, islands, kept } = (document.currentScript as HTMLScriptElement).dataset;
+const { start, islands, kept } = (page.currentScript as HTMLScriptElement).dataset;
 const seen = new Set<string>();
-const cold = (): NodeListOf<HTMLElement> => document.querySelectorAll(COLD);
+const cold = (): NodeListOf<HTMLElement> => page.querySelectorAll(COLD);
 
 const rules: TrustPolicy = {
   createHTML: (markup) => markup,
@@ -42,7 +46,7 @@ const state: LoaderState = (window.vitrine = {
 });
 
 function add(tag: 'link' | 'script', properties: object): void {
-  document.head.append(Object.assign(document.createElement(tag), properties));
+  page.head.append(Object.assign(page.createElement(tag), properties));
 }
 
 function load(files = ''): void {
@@ -78,7 +82,7 @@ function near(event: Event): void {
   const target = event.target as Element;
   const island = target.closest<HTMLElement>(COLD);
   if (island) want(island);
-  else if (target.closest('a[href^="/"]')) load();
+  else if (target.closest(LINK)) load();
 }
 
 on('pointerover', near);
@@ -87,23 +91,20 @@ on('click', (event) => {
   const target = event.target as Element;
   const island = target.closest<HTMLElement>(COLD);
   const button = target.closest<HTMLElement>('[type=button]');
-  // The first tap on a link waits for the code that shows its page in place; a place on a page is the browser's.
-  const link = target.closest<HTMLAnchorElement>('a[href^="/"]:not([href*="#"],[target],[download])');
-  if (island && button) {
-    want(island);
-    keep(event, { island, button });
-  } else if (link && !state.follow && !broken && !(event.button || event.metaKey || event.ctrlKey || event.shiftKey)) {
-    load();
+  // The first tap on a link waits for the code that shows its page in place.
+  const link = target.closest<HTMLAnchorElement>(LINK);
+  near(event);
+  if (island && button) keep(event, { island, button });
+  else if (link && !state.follow && !broken && !(event.button || event.metaKey || event.ctrlKey || event.shiftKey))
     keep(event, { link });
-  }
 });
 // Anyone who sends a form, the browser included, sends along what a journey keeps for its forms.
 on('formdata', ({ target, formData }) => {
   if (!kept || !(target as Element).closest('[data-island]')) return;
   try {
     for (const name of kept.split(' ')) {
-      const value = localStorage.getItem(name);
-      if (value !== null) formData.set(name, value);
+      const value: string | undefined = localStorage[name];
+      if (value) formData.set(name, value);
     }
   } catch {
     // A browser that refuses storage keeps nothing.
