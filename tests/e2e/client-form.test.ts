@@ -208,6 +208,32 @@ test('a refusal of the server is at its field, with all that was typed, and the 
   });
 });
 
+test('a right code takes one round trip, and Back and a reload ask for the page that it led to', async ({ expect }) => {
+  await visit({}, async ({ page, requests }) => {
+    await page.goto(`${origin}/code`);
+    const field = page.locator('input[name=code]');
+    await field.fill('ANNA-50');
+    await live(page, 'code');
+    const before = requests.length;
+    await field.press('Enter');
+    await page.waitForURL('**rc=ANNA-50');
+    await page.locator('input[name=firstName]').waitFor();
+    const asked = requests
+      .slice(before)
+      .filter((request) => request.isNavigationRequest() || request.resourceType() === 'fetch');
+    expect(asked.map((request) => [request.method(), new URL(request.url()).pathname])).toEqual([
+      ['POST', '/do/check-code'],
+    ]);
+    expect(await page.title()).not.toContain('404');
+    await page.goBack();
+    await page.locator('input[name=code]').waitFor();
+    await page.goForward();
+    await page.locator('input[name=firstName]').waitFor();
+    await page.reload();
+    await page.locator('input[name=firstName]').waitFor();
+  });
+});
+
 test('without a connection the form says so and can be sent again', async ({ expect }) => {
   await visit({ expectedMessages: /Failed to load resource/ }, async ({ page }) => {
     await page.goto(`${origin}/code`);

@@ -8,6 +8,7 @@ import { isReserved } from '#engine/routing/reserved.ts';
 import { createLookUp } from '#server/site/pages/look-up.ts';
 import { PageCounts } from '#server/site/pages/page-counts.ts';
 import { KeptAnswers } from '#server/site/pages/kept-answers.ts';
+import type { NextPage } from '#server/site/pages/front/visit.ts';
 import { createPageFront, type PageFrontOptions } from '#server/site/pages/page-front.ts';
 import { PageStore } from '#server/site/pages/page-store.ts';
 import { sampleSite, sampleTemplate } from './small-site.ts';
@@ -39,10 +40,11 @@ export const matched = (match: Match): MatchedUrl => ({ match, location: null, r
 const servers: Server[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done)))));
 
-/** Pages on a real socket until the test is over; what belongs to a router is answered with 299. */
+/** Pages on a real socket until the test is over; what belongs to a router is answered with 299, a post as a form that leads to `next`. */
 export async function start(
   decide: (facts: Facts) => Decision,
   more: Partial<PageFrontOptions> = {},
+  next?: NextPage,
 ): Promise<{ port: number; counts: PageCounts }> {
   const counts = new PageCounts();
   const front = createPageFront({
@@ -73,6 +75,7 @@ export async function start(
     ...more,
   });
   const server = createServer((request, response) => {
+    if (next !== undefined && request.method === 'POST') return front.sendNext(request, response, next);
     if (!front.send(request, response)) response.writeHead(299).end('router');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

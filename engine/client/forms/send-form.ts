@@ -2,9 +2,10 @@ import { AppError } from '#engine/block-kit/app-error.ts';
 import { type AsyncState, nextState } from '#engine/block-kit/async-state.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
-import { navigationUrl, type NavigationAnswer, parseBody, readAnswer } from '../parts/fetch-page.ts';
+import { navigationUrl, parseBody, readAnswer } from '../parts/fetch-page.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
+import type { NavigationAnswer } from '../parts/navigation-page.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { findForm, pageStore, replaceForm, updateProgress } from '../stores/page.ts';
 import type { FormAnswer } from '../journey.ts';
@@ -69,8 +70,8 @@ async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: FormName): Pr
   return 'refused';
 }
 
-async function goTo(href: string): Promise<SendOutcome> {
-  await loaderState().navigation?.navigate(href, { reason: 'form' });
+async function goTo(href: string, answer?: NavigationAnswer): Promise<SendOutcome> {
+  await loaderState().navigation?.navigate(href, { reason: 'form', ...(answer && { answer }) });
   return 'left';
 }
 
@@ -91,7 +92,9 @@ const NO_CONNECTION = 599;
 
 async function request(action: string, body: URLSearchParams): Promise<Response> {
   try {
-    return await fetch(navigationUrl(action), { method: 'POST', body, signal: AbortSignal.timeout(PATIENCE) });
+    // With the page that the form leads to, which another round trip would have to be made for.
+    const headers = { Prefer: 'return=representation' };
+    return await fetch(navigationUrl(action), { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE) });
   } catch (cause) {
     throw new AppError('The form could not be sent.', { statusCode: NO_CONNECTION, cause });
   }
@@ -105,6 +108,7 @@ function asAppError(error: unknown): AppError {
 
 async function follow(answer: NavigationAnswer, name: FormName): Promise<SendOutcome> {
   if (answer.kind === 'redirect') return goTo(answer.location);
+  if (answer.address !== null) return goTo(answer.address, answer);
   const data = readPageData(parseBody(answer.page));
   const form = data?.page.document === pageStore.getState().page.document ? data.page.forms[name] : undefined;
   if (form === undefined) {

@@ -1,5 +1,5 @@
 import { navigationUrl, readAnswer } from '../parts/fetch-page.ts';
-import type { NavigationPage } from '../parts/navigation-page.ts';
+import type { NavigationAnswer, NavigationPage } from '../parts/navigation-page.ts';
 import { isPageUrl } from './is-for-this-app.ts';
 
 /** Redirects that are followed before the browser is asked to find out itself. */
@@ -21,14 +21,22 @@ export type Loaded =
 /**
  * Asks for a page of this site and follows its redirects. A page that is not found is shown under its own address in the
  * visitor's language (R19).
+ *
+ * @param known What the target answers, if a form was answered with it.
  * @throws when the answer cannot be used
  */
-export async function loadPage(target: URL, basePath: string, signal: AbortSignal): Promise<Loaded> {
+export async function loadPage(
+  target: URL,
+  basePath: string,
+  signal: AbortSignal,
+  known?: NavigationAnswer,
+): Promise<Loaded> {
   let url = target;
   let byExperiment = false;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     if (!isPageUrl(url, basePath)) return { kind: 'leave', url };
-    const answer = await readAnswer(await fetch(navigationUrl(url.href), { signal }));
+    const isKnown = known !== undefined && redirects === 0;
+    const answer = isKnown ? known : await readAnswer(await fetch(navigationUrl(url.href), { signal }));
     if (answer.kind === 'page') return shownAs(answer.page, answer.status, url, byExperiment);
     byExperiment ||= answer.reason === 'experiment';
     const next = new URL(answer.location, url);

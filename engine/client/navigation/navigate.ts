@@ -1,4 +1,4 @@
-import type { NavigationPage } from '../parts/navigation-page.ts';
+import type { NavigationAnswer, NavigationPage } from '../parts/navigation-page.ts';
 import { loaderState, type NavigateOptions } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { applyPage } from './apply-page.ts';
@@ -23,7 +23,7 @@ function restart(): AbortSignal {
 }
 
 /** Goes to another page of this site. What cannot be shown in place is loaded in full; the newest call wins. */
-export async function navigate(href: string, { delay, reason = 'link' }: NavigateOptions = {}): Promise<void> {
+export async function navigate(href: string, { delay, reason = 'link', answer }: NavigateOptions = {}): Promise<void> {
   const keepsAddress = reason === 'language' && isAddressOfPage();
   const target = keepsAddress ? languageTarget(href) : new URL(href, location.href);
   // A script in an address is never followed, whoever asks for it (R26).
@@ -32,7 +32,7 @@ export async function navigate(href: string, { delay, reason = 'link' }: Navigat
   if (lacksTagManager()) return location.assign(target);
   const signal = restart();
   try {
-    const loaded = await load(target, signal);
+    const loaded = await load(target, signal, answer);
     if (loaded === null) return;
     // What was not found is not found in another language either (R23).
     const url = keepsAddress && loaded.kind === 'page' ? loaded.answered : loaded.url;
@@ -114,9 +114,9 @@ function isAddressOfPage(): boolean {
 }
 
 /** `null` when the visitor has gone elsewhere meanwhile. */
-async function load(target: URL, signal: AbortSignal): Promise<Loaded | null> {
+async function load(target: URL, signal: AbortSignal, known?: NavigationAnswer): Promise<Loaded | null> {
   try {
-    const loaded = await loadPage(target, basePath(), signal);
+    const loaded = await loadPage(target, basePath(), signal, known);
     return signal.aborted ? null : loaded;
   } catch (error) {
     if (signal.aborted) return null;

@@ -1,9 +1,5 @@
 import { loaderState } from './loader-state.ts';
-import type { NavigationPage } from './navigation-page.ts';
-
-export type NavigationAnswer =
-  | { readonly kind: 'page'; readonly page: NavigationPage; readonly status: number }
-  | { readonly kind: 'redirect'; readonly location: string; readonly reason?: 'experiment' };
+import type { NavigationAnswer, NavigationPage } from './navigation-page.ts';
 
 interface Redirect {
   readonly location: string;
@@ -28,7 +24,9 @@ export async function readAnswer(response: Response): Promise<NavigationAnswer> 
   // Our own server's answer: a page, or where to go instead.
   const answer = (await response.json()) as NavigationPage | Redirect;
   if ('location' in answer) return { kind: 'redirect', ...answer };
-  return { kind: 'page', page: answer, status: Number(response.headers.get('x-page-status') ?? response.status) };
+  const { headers, status } = response;
+  const address = headers.get('content-location');
+  return { kind: 'page', page: answer, status: Number(headers.get('x-page-status') ?? status), address };
 }
 
 /** Parses markup of our own server without running or loading anything of it. */

@@ -1,5 +1,5 @@
 import type { PageData } from '#engine/block-kit/page-data.ts';
-import type { NavigationPage } from './navigation-page.ts';
+import type { NavigationAnswer, NavigationPage } from './navigation-page.ts';
 
 /** Something a visitor did before the code for it was there: pressed a button or followed a link. */
 export interface Waiting {
@@ -22,6 +22,8 @@ export interface NavigateOptions {
   /** Milliseconds that the new page may wait for its custom elements; 100 unless told, at most 1000 (C6). */
   readonly delay?: number;
   readonly reason?: 'link' | 'language' | 'form';
+  /** What is answered there, where that is known already. */
+  readonly answer?: NavigationAnswer;
 }
 
 /** In-app navigation, as the first module offers it to the others. */

@@ -12,3 +12,14 @@ export interface NavigationPage {
   /** Inner markup of `body`. */
   readonly body: string;
 }
+
+/** What in-app navigation gets: a page, or where to go instead. */
+export type NavigationAnswer =
+  | {
+      readonly kind: 'page';
+      readonly page: NavigationPage;
+      readonly status: number;
+      /** Of a page that a form leads to; `null` where the page stands in place of the one that was asked for. */
+      readonly address: string | null;
+    }
+  | { readonly kind: 'redirect'; readonly location: string; readonly reason?: 'experiment' };

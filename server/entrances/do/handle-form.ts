@@ -152,21 +152,25 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     { reply, site, locale, session }: Reader,
     told: SetCookie | null = null,
   ): Promise<FastifyReply> {
-    reply.header('Cache-Control', 'private, no-store');
     const cookies: SetCookie[] = [];
     if (effect.session !== undefined)
       cookies.push(sessionCookie(ports, changedSession(session, effect.session), secure));
     cookies.push(...(await signInMember({ ports, ...options.staff }, effect.signsIn)));
     if (told !== null) cookies.push(told);
+    const location = redirectTarget(effect, site, locale);
+    // A script that sent the form cannot read where a redirect leads.
+    if (isNavigation(reply.request.url)) {
+      reply.hijack();
+      front.sendNext(reply.request.raw, reply.raw, { location, cookies });
+      return reply;
+    }
     const { basePath } = site.deployment;
+    reply.header('Cache-Control', 'private, no-store');
     if (cookies.length > 0)
       reply.header(
         'Set-Cookie',
         cookies.map((cookie) => writeCookie(cookie, { basePath, secure })),
       );
-    const location = redirectTarget(effect, site, locale);
-    // A script that sent the form cannot read where a redirect leads.
-    if (isNavigation(reply.request.url)) return reply.send({ location });
     return isElsewhere(effect) ? leave(reply, location, site, locale) : reply.redirect(location, 303);
   }
 

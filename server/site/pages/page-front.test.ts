@@ -5,6 +5,8 @@ import type { Decision, Facts } from '#engine/decide/types.ts';
 import { createShed, sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { base, get, matched, start } from '#tests/helpers/page-front.ts';
 import { createLookUp } from './look-up.ts';
+import type { NextPage } from './front/visit.ts';
+import type { PageFrontOptions } from './page-front.ts';
 import { PageStore } from './page-store.ts';
 
 test('a page that is the same for everybody is a constant an edge may keep', async () => {
@@ -155,6 +157,66 @@ test('in-app navigation gets the page as JSON, and a redirect as a location', as
   });
   expect(JSON.parse((await get(port, '/old?_nav=1')).body.toString())).toEqual({ location: '/en' });
   expect(await get(port, '/old')).toMatchObject({ status: 302, headers: { location: '/en' } });
+});
+
+const next: NextPage = {
+  location: '/en?rc=A',
+  cookies: [{ name: 'session', value: 'new=', maxAge: null, httpOnly: true, path: '/' }],
+};
+const preferred = { prefer: 'return=representation', cookie: 'session=old; lang=en', 'accept-encoding': 'br' };
+
+test('a form that leads to a page brings the page, decided as if it had been asked for with the new cookies', async () => {
+  const asked: Facts[] = [];
+  const { port, counts } = await start(
+    (facts) => {
+      asked.push(facts);
+      return base;
+    },
+    {},
+    next,
+  );
+  const { status, headers, body } = await get(port, '/en/do/form?_nav=1', preferred, 'POST');
+  expect(asked).toMatchObject([
+    { method: 'GET', url: '/en?rc=A&_nav=1', navigation: true, cookies: { session: 'new=', lang: 'en' } },
+  ]);
+  expect([status, headers['content-location'], headers['cache-control']]).toEqual([
+    200,
+    '/en?rc=A',
+    'private, no-store',
+  ]);
+  expect(headers['set-cookie']).toEqual(['session=new%3D; Path=/; SameSite=Lax; Secure; HttpOnly']);
+  expect(JSON.parse(brotliDecompressSync(body).toString())).toMatchObject({ title: 'landings/default' });
+  expect([...counts.routes]).toEqual([['landings/default___en', 1]]);
+});
+
+test.each([
+  [
+    'cannot be decided about',
+    {
+      decide: () => {
+        throw new Error('gone');
+      },
+    },
+  ],
+  ['cannot be compiled', { pages: new PageStore({ maxBytes: 1e7, compile: () => Promise.reject(new Error('gone')) }) }],
+  ['is refused for now', { decide: () => ({ ...base, arms: ['landings/b'] }), shed: () => true }],
+])('a form whose page %s is told the address, with its cookies', async (_why, more: Partial<PageFrontOptions>) => {
+  const { port } = await start(() => base, more, next);
+  const { status, headers, body } = await get(port, '/en/do/form?_nav=1', preferred, 'POST');
+  expect([status, headers['content-location'], JSON.parse(body.toString())]).toEqual([
+    200,
+    undefined,
+    { location: '/en?rc=A' },
+  ]);
+  expect(headers['set-cookie']).toEqual(['session=new%3D; Path=/; SameSite=Lax; Secure; HttpOnly']);
+});
+
+test('a form that leads away from the pages is told the address', async () => {
+  for (const location of ['https://accounts.example/', '/graphql', `/${'a'.repeat(5000)}`]) {
+    const { port } = await start(() => base, {}, { ...next, location });
+    const { body } = await get(port, '/en/do/form?_nav=1', preferred, 'POST');
+    expect(JSON.parse(body.toString())).toEqual({ location });
+  }
 });
 
 test('pages answer GET and HEAD only', async () => {

@@ -16,7 +16,8 @@ import { isPageUrl, refusalOf } from './front/admit.ts';
 import { createDeciders, type DecidedVisit } from './front/decide-visit.ts';
 import { createNotes } from './front/note.ts';
 import { createSend } from './front/send-visit.ts';
-import type { Visit } from './front/visit.ts';
+import { asksForNext, nextRequest } from './front/next-page.ts';
+import type { NextPage, Visit } from './front/visit.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { LookUp } from './look-up.ts';
 import type { LoadData } from './page-data.ts';
@@ -25,7 +26,8 @@ import type { FormAnswer, PageStore } from './page-store.ts';
 import { createReadFacts, isNavigation, withoutExperiments } from './read-facts.ts';
 import { createSenderReader } from './sender.ts';
 import { securityHeaders, type HeaderList } from './security-headers.ts';
-import { writePage, type WriteOptions } from './write-page.ts';
+import { writeCookie } from '#server/site/sessions/cookies.ts';
+import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
 
 export interface PageFrontOptions {
   readonly settings: Pick<
@@ -81,6 +83,11 @@ export interface PageFront {
   sendBusy(request: IncomingMessage, response: ServerResponse): void;
   /** Sends a page that nobody else may see. Never rejects. */
   sendAnswer(request: IncomingMessage, response: ServerResponse, site: Site, answer: PageAnswerOnce): Promise<void>;
+  /**
+   * Tells a script where the form leads that it has sent: with the page itself, if the script asks for that and the page can be sent,
+   * which saves the round trip of asking for it. Never throws.
+   */
+  sendNext(request: IncomingMessage, response: ServerResponse, next: NextPage): void;
 }
 
 /** Answers pages before any router: admit, decide, send, note. */
@@ -123,14 +130,18 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     pages,
     edge: createEdge(settings),
     notes,
-    write: ({ request, facts }) => write(request, facts.now),
+    write: ({ request, facts, next }) => {
+      const base = write(request, facts.now);
+      return next === undefined ? base : { ...base, extra: [...base.extra, ...headersOfNext(next)] };
+    },
     networkOf: network,
     loadData: options.loadData,
     shed: options.shed,
     headersOf: options.headersOf,
-    refuse: ({ request, response }, status, headers) => refuse(request, response, status, headers),
-    busy: ({ request, response }) => sendBusy(request, response),
-    fail: ({ request, response }, error) => fail(request, response, error),
+    refuse: (visit, status, headers) =>
+      visit.next === undefined ? refuse(visit.request, visit.response, status, headers) : tellNext(visit, visit.next),
+    busy: (visit) => (visit.next === undefined ? sendBusy(visit.request, visit.response) : tellNext(visit, visit.next)),
+    fail: failVisit,
     withoutArms(visit, { arms }, error) {
       log.error({ err: error, arms }, 'An arm could not be rendered; its base was sent.');
       settle(visit, decideKnown({ ...visit, facts: withoutExperiments(visit.facts) }));
@@ -152,23 +163,40 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     refuse(request, response, 500, ['X-Correlation-ID', notes.failed(request, error)]);
   }
 
+  function failVisit(visit: Pick<Visit, 'request' | 'response' | 'next'>, error: unknown): void {
+    const { request, response, next } = visit;
+    if (next === undefined) return fail(request, response, error);
+    notes.failed(request, error);
+    tellNext(visit, next);
+  }
+
+  function tellNext({ request, response }: Pick<Visit, 'request' | 'response'>, { location, cookies }: NextPage): void {
+    const decision = { kind: 'redirect', status: 303, location, cookies, vary: [], exposures: [] } as const;
+    writeRedirect(request, response, decision, true, write(request, Date.now()));
+  }
+
+  const headersOfNext = ({ location, cookies }: NextPage): HeaderList => [
+    'Content-Location',
+    location,
+    ...cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, cookieScope)]),
+  ];
+
   function answer(request: IncomingMessage, response: ServerResponse, url: string): void {
     const refusal = refusalOf(request, url);
     if (refusal !== null) return refuse(request, response, refusal.status, refusal.headers);
-    const current = site();
-    const visit: Visit = {
-      request,
-      response,
-      site: current,
-      matched: match(url, current),
-      facts: readFacts(request, url, Date.now()),
-    };
+    const visit = visitOf(request, response, url);
     settle(visit, decideVisit(visit));
   }
 
-  function settle({ request, response }: Visit, decided: DecidedVisit | Promise<DecidedVisit>): void {
+  function visitOf(request: IncomingMessage, response: ServerResponse, url: string): Visit {
+    const current = site();
+    const facts = readFacts(request, url, Date.now());
+    return { request, response, site: current, matched: match(url, current), facts };
+  }
+
+  function settle(visit: Visit, decided: DecidedVisit | Promise<DecidedVisit>): void {
     if (!(decided instanceof Promise)) return sendVisit(decided);
-    decided.then(sendVisit).catch((error: unknown) => fail(request, response, error));
+    decided.then(sendVisit).catch((error: unknown) => failVisit(visit, error));
   }
 
   async function sendAnswer(
@@ -226,6 +254,19 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     sendError,
     sendBusy,
     sendAnswer,
+    sendNext(sent, response, next) {
+      const request = nextRequest(sent, next);
+      const url = request.url ?? '/';
+      const isPage = isPageUrl(url, settings.basePath, options.isReserved) && refusalOf(request, url) === null;
+      // An address of a header has no hash (RFC 9110, 8.7).
+      if (!isPage || next.location.includes('#') || !asksForNext(sent)) return tellNext({ request, response }, next);
+      try {
+        const visit = { ...visitOf(request, response, url), next };
+        settle(visit, decideVisit(visit));
+      } catch (error) {
+        failVisit({ request, response, next }, error);
+      }
+    },
   };
 }
 

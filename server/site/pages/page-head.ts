@@ -117,6 +117,14 @@ export function privateHead(options: HeadOptions): HeaderList {
   return keptWith(options, 'own', () => [...pageHead(options), 'Cache-Control', 'private, no-store']);
 }
 
+/**
+ * The same for whoever opens this address. Their browser may keep it for Back, with what was typed into it: of a page that it must not
+ * store it forgets that, too. Otherwise it asks each time.
+ */
+export function ofAddressHead(options: HeadOptions): HeaderList {
+  return keptWith(options, 'of address', () => [...pageHead(options), 'Cache-Control', 'private, no-cache']);
+}
+
 function pageHead({ constants, page, answer, encoding }: HeadOptions): string[] {
   const head = [
     ...(answer.confidential ? withoutReferrer(constants) : constants),

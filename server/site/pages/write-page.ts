@@ -12,6 +12,7 @@ import {
   lifeOf,
   matchesTag,
   notModifiedHead,
+  ofAddressHead,
   privateHead,
   privateHeadOf,
   sharedHead,
@@ -38,6 +39,8 @@ export interface WriteOptions {
   readonly edge?: Edge | null | undefined;
   /** Sends what was sent within this second as it was; everything is written anew when left out. */
   readonly kept?: KeptAnswers | undefined;
+  /** Whether everybody who opens this address without a session gets this page, and this visitor did. */
+  readonly isOfAddress?: boolean;
   /** Puts values into a page; `personalBody` when left out. */
   readonly fill?: ((page: StoredPage, values: Values, encoding: Encoding) => Buffer) | undefined;
 }
@@ -85,7 +88,7 @@ export function writePage(
     const own = ownHeaders(answer.cookies, options);
     if (sentWhole(request, response, answer.status, head, own, body, options.kept, options.now)) return 'personal';
   } else {
-    const head = [...privateHead(headOptions)];
+    const head = [...(options.isOfAddress && !navigation ? ofAddressHead : privateHead)(headOptions)];
     // Browsers report the status of a failed fetch to their console; in-app navigation is told it beside the page.
     if (navigation) head.push(STATUS_HEADER, String(answer.status));
     head.push('Content-Length', String(body.length));

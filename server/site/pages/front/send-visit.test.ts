@@ -47,7 +47,7 @@ test('many who open one invitation get one page, but anyone who brings a session
   expect([second.filled, second.text]).toEqual([0, first.text]);
   expect({ ...second.answered, date: '' }).toEqual({ ...first.answered, date: '' });
   expect(second.answered).toMatchObject({
-    'cache-control': 'private, no-store',
+    'cache-control': 'private, no-cache',
     vary: 'Accept-Encoding, Accept-Language, Cookie',
   });
   const remembered = await ask({ cookie: 'lang=de' });
@@ -61,6 +61,8 @@ test('many who open one invitation get one page, but anyone who brings a session
     ['/X?token=1', {}],
   ] as const) {
     expect([(await ask(headers, path)).filled, (await ask(headers, path)).filled]).toEqual([1, 1]);
+    // Nor may their browsers keep it.
+    expect((await ask(headers, path)).answered['cache-control']).toBe('private, no-store');
   }
   expect((await ask({ cookie: 'name=Bo' })).text).toContain('<p>Bo</p>');
   fills.mockRestore();

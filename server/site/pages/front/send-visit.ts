@@ -112,11 +112,13 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
     const own = options.headersOf?.(decision, visit.site) ?? NOTHING;
     const renews = edge === null || decision.cookies.length === 0 || !edge.isBehind(request);
     const sent = renews ? decision : { ...decision, cookies: withoutRenewal(decision.cookies, facts) };
+    const isOfAddress = isCommon(visit, decision);
     const written: WriteOptions = {
       ...base,
       extra: own.length === 0 ? base.extra : [...base.extra, ...own],
       edge,
-      fill: isCommon(visit, decision) ? filledPages.fill : undefined,
+      isOfAddress,
+      fill: isOfAddress ? filledPages.fill : undefined,
     };
     notes.sent(request, response, writePage(request, response, page, sent, written), decision);
     notes.shown(decision);
