@@ -33,3 +33,9 @@ test('A refusal of the mail is above the button that asks for it.', () => {
   expect(form).toContain('That was a good many attempts. Please wait a few minutes');
   expect(/<details[^>]*>/.exec(markup)?.[0]).not.toContain('open');
 });
+
+test.each(['en', 'pl'] as const)('Without a script it says in %s that it cannot notice the confirmation.', (locale) => {
+  const note = /<noscript>(.*?)<\/noscript>/s.exec(renderExample(page, { site, locale }))?.[1] ?? '';
+  expect(note).toContain('JavaScript');
+  expect(note).toContain(locale === 'en' ? 'Please go on' : 'Prosimy kontynuować');
+});

@@ -36,7 +36,8 @@ export function FormFinished(props: FormFinishedProps): ReactNode {
   );
 }
 
-function Letter({ id, image, eyebrow, title, level, text, facts, change, resend, sent }: FormFinishedProps): ReactNode {
+function Letter(props: FormFinishedProps): ReactNode {
+  const { id, strings, image, eyebrow, title, level, text, facts, change, resend, sent } = props;
   return (
     <>
       <div className={css.envelope}>
@@ -74,6 +75,11 @@ function Letter({ id, image, eyebrow, title, level, text, facts, change, resend,
           <Text value={resend} />
         </button>
       </Form>
+      <noscript>
+        <p className={cx('small muted', css.note)}>
+          <Text value={strings.noScript} />
+        </p>
+      </noscript>
     </>
   );
 }

@@ -2,16 +2,23 @@ import type { ReactNode } from 'react';
 import { cx, ErrorSummary, Form, Icon, Link, type ResendFormProps, Text } from '#engine/block-kit/index.ts';
 import css from './ResendForm.module.css';
 
-/** A link that was too old (R10, B5): one press has a fresh one mailed; whose it is, the server knows from the session. */
-export function ResendForm({ id, eyebrow, title, text, submit, otherwise }: ResendFormProps): ReactNode {
+/** News about an account that waits (R10, R17, B5): one press has its mail sent anew; whose it is, the server knows from the session. */
+export function ResendForm({ id, eyebrow, title, text, submit, sent, otherwise }: ResendFormProps): ReactNode {
   return (
     <section id={id} className="press" aria-labelledby={`${id}-title`}>
       <Icon name="lock" className="icon-l" />
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className="lead" />
+      {sent && (
+        <p id="sent" className={css.sent} role="status">
+          <Icon name="check" />
+          <Text value={sent} as="span" />
+        </p>
+      )}
       <Form id={`${id}-form`} form="resend-activation" className="press-form">
         <ErrorSummary labels={{}} />
+        <input type="hidden" name="told" value="on" />
         <button type="submit" className="btn btn-primary">
           <Text value={submit} />
           <Icon name="arrow" />

@@ -3,7 +3,8 @@ import { cx, Icon, Link, Picture, plainText, type StoresProps, Text, usePage } f
 import css from './Stores.module.css';
 
 /** The stores, and the membership cards that open them. */
-export function Stores({ id, strings, eyebrow, title, text, ground, cards = [], cities }: StoresProps): ReactNode {
+export function Stores(props: StoresProps): ReactNode {
+  const { id, strings, eyebrow, title, text, ground, cards = [], cities, actions = [] } = props;
   const { siteName } = usePage();
   const heading = `${id}-title`;
   return (
@@ -30,11 +31,18 @@ export function Stores({ id, strings, eyebrow, title, text, ground, cards = [], 
           ))}
         </ul>
       )}
-      <ul className={css.cities}>
+      <ul className={cx(css.cities, cards.length === 0 && css.row)}>
         {cities.map((city, index) => (
           <Store key={index} city={city} />
         ))}
       </ul>
+      {actions.length > 0 && (
+        <p className="actions">
+          {actions.map((link, index) => (
+            <Link key={index} link={link} className={cx('btn', index === 0 && 'btn-primary')} />
+          ))}
+        </p>
+      )}
     </section>
   );
 }

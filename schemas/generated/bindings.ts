@@ -284,6 +284,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['title'], as: 'text', heading: 1 },
     { path: ['text'], as: 'text' },
     { path: ['submit'], as: 'text' },
+    { path: ['sent'], as: 'text' },
     { path: ['otherwise', 'label'], as: 'text' },
     { path: ['otherwise', 'to'], as: 'target' },
   ],
@@ -342,6 +343,8 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['cities', '[]', 'hours', '[]', 'hours'], as: 'text' },
     { path: ['cities', '[]', 'phone', 'label'], as: 'text' },
     { path: ['cities', '[]', 'phone', 'to'], as: 'target' },
+    { path: ['actions', '[]', 'label'], as: 'text' },
+    { path: ['actions', '[]', 'to'], as: 'target' },
   ],
   'top-banner': [
     { path: ['text'], as: 'text' },

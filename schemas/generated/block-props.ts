@@ -651,7 +651,7 @@ export interface ForgetTokenProps extends BlockBaseProps<never> {}
 /**
  * Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.
  */
-export interface FormFinishedProps extends BlockBaseProps<'close'> {
+export interface FormFinishedProps extends BlockBaseProps<'close' | 'noScript'> {
   /**
    * `page`: in the column of its layout. `dialog`: over the landing it is in; give it `when: { "registration": "finished" }`.
    */
@@ -1261,7 +1261,7 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
  */
 export interface RememberReferralProps extends BlockBaseProps<never> {}
 /**
- * Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { "activation": "failed" }`.
+ * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who was told that an account waits.
  */
 export interface ResendFormProps extends BlockBaseProps<never> {
   /**
@@ -1280,6 +1280,10 @@ export interface ResendFormProps extends BlockBaseProps<never> {
    * Label of the button.
    */
   submit: LocalizedText;
+  /**
+   * What stands there once the mail is on its way, when a journey leads to the place `sent` of this page.
+   */
+  sent?: LocalizedText;
   /**
    * What helps when no mail comes.
    */
@@ -1594,6 +1598,13 @@ export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
      */
     phone?: BoundLink;
   }[];
+  /**
+   * Links as buttons below the stores; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: BoundLink[];
 }
 /**
  * One line above everything else.

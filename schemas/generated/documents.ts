@@ -3479,7 +3479,7 @@ export interface RememberReferralBlock {
   when?: Conditions;
 }
 /**
- * Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { "activation": "failed" }`.
+ * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who was told that an account waits.
  */
 export interface ResendFormBlock {
   /**
@@ -3487,7 +3487,7 @@ export interface ResendFormBlock {
    */
   id: string;
   /**
-   * Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { "activation": "failed" }`.
+   * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who was told that an account waits.
    */
   type: 'resend-form';
   /**
@@ -3512,6 +3512,10 @@ export interface ResendFormBlock {
    * Label of the button.
    */
   submit: Text;
+  /**
+   * What stands there once the mail is on its way, when a journey leads to the place `sent` of this page.
+   */
+  sent?: Text;
   /**
    * What helps when no mail comes.
    */
@@ -3918,6 +3922,13 @@ export interface StoresBlock {
      */
     phone?: Link;
   }[];
+  /**
+   * Links as buttons below the stores; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
 }
 /**
  * One line above everything else.

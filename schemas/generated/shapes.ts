@@ -2920,7 +2920,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/resend-form.schema.json': {
-    description: 'Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { "activation": "failed" }`.',
+    description: 'Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who was told that an account waits.',
     type: 'object',
     required: ['id', 'type', 'title', 'text', 'submit'],
     properties: {
@@ -2929,7 +2929,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Sends the activation mail once more to the address on record, for a visitor whose link was too old. Give it `when: { "activation": "failed" }`.',
+        description: 'Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who was told that an account waits.',
         type: 'string',
         const: 'resend-form',
       },
@@ -2943,6 +2943,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       title: { $ref: '/schemas/text.schema.json', description: 'What happened.' },
       text: { $ref: '/schemas/text.schema.json', description: 'What the press does.' },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+      sent: {
+        $ref: '/schemas/text.schema.json',
+        description: 'What stands there once the mail is on its way, when a journey leads to the place `sent` of this page.',
+      },
       otherwise: { $ref: '/schemas/link.schema.json', description: 'What helps when no mail comes.' },
     },
   },
@@ -3300,6 +3304,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
             },
           },
         },
+      },
+      actions: {
+        description: 'Links as buttons below the stores; the first one is the primary.',
+        type: 'array',
+        items: { $ref: '/schemas/link.schema.json' },
       },
     },
   },

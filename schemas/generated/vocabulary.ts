@@ -103,7 +103,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   quotes: { kind: 'static', facets: [], children: [] },
   'registration-form': { kind: 'island', facets: ['code', 'inviter'], children: [] },
   'remember-referral': { kind: 'behaviour', facets: [], children: [] },
-  'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'] },
+  'resend-form': { kind: 'static', facets: [], children: [], forms: ['resend-activation'], anchors: ['sent'] },
   'rich-text': { kind: 'static', facets: [], children: [] },
   'room-menu': { kind: 'static', facets: [], children: [], dataBy: 'query' },
   scene: { kind: 'static', facets: [], children: ['notice', 'activation-form', 'resend-form'] },

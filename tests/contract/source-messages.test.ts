@@ -20,7 +20,7 @@ const ofFields = {
 };
 
 const ofSituations: Readonly<Record<string, readonly string[]>> = {
-  'refusals.technical': ['technical issue', 'later'],
+  'refusals.technical': ['technical issue', 'unavailable', 'later'],
   'refusals.network': ['network issue', 'check your internet connection', 'try again'],
   'refusals.invitationInvalid': ['invitation is invalid', 'cannot register'],
   'refusals.linkInvalid': ['registration link is invalid', 'request a new invitation'],

@@ -105,3 +105,30 @@ test('what is refused without JavaScript keeps everything that was typed, also t
     }
   });
 });
+
+test('without JavaScript what was typed on an invitation is there after a reload, and after Back from a refusal', async ({
+  expect,
+}) => {
+  const headers = { 'x-forwarded-for': '198.51.100.2' };
+  const options = { locale: 'de', javaScriptEnabled: false, extraHTTPHeaders: headers, expectedMessages: /422/ };
+  await visit(options, async ({ page }) => {
+    const invitation = `${server.origin}/de/ANNA-50`;
+    await page.goto(invitation);
+    const form = page.locator('form[action$="/do/register"]');
+    const typed = { firstName: 'Zoë', lastName: '1234', email: 'zoe@example.com' };
+    const read = async () => {
+      const values: Record<string, string> = {};
+      for (const name of Object.keys(typed)) values[name] = await form.locator(`[name=${name}]`).inputValue();
+      return { ...values, woman: await form.locator('[name=gender][value=woman]').isChecked() };
+    };
+    for (const [name, value] of Object.entries(typed)) await form.locator(`[name=${name}]`).fill(value);
+    await form.locator('[name=gender][value=woman]').check({ force: true });
+    await page.reload();
+    await expect.poll(read).toEqual({ ...typed, woman: true });
+    await form.locator('button[type=submit]').click();
+    await page.waitForURL('**/de/do/register*');
+    await page.goBack();
+    await page.waitForURL(invitation);
+    await expect.poll(read).toEqual({ ...typed, woman: true });
+  });
+});

@@ -111,7 +111,7 @@ export function registrationSite(
         guards: [{ name: 'registration', step: 'active' }],
         facets: ['login'],
       }),
-      page('registrationformemailpendingcomplete'),
+      page('registrationformemailpendingcomplete', { blocks: [makeBlock({ id: 'waits', type: 'resend-form' })] }),
       page('activateaccount', { blocks: [makeBlock({ id: 'activate', type: 'activation-form' })] }),
       page('activateaccountError', {
         facets: ['activation'],

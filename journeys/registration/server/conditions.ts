@@ -12,8 +12,14 @@ export function conditions({ answer, asked, session }: ConditionContext): Condit
     newsletter: answer.outcome !== 'registered' ? undefined : answer['newsletter'] === true ? 'yes' : 'no',
     nextStep: nextStepOf(asked),
     registration: reached(session),
+    resent: isOfRegistration(asked.request) ? 'own' : 'other',
     voucher: session.voucher === undefined ? 'none' : 'own',
   };
+}
+
+/** Whether a mail that is sent again is that of the visitor's own registration. */
+function isOfRegistration(request: unknown): boolean {
+  return typeof request === 'object' && request !== null && 'registration' in request && request.registration !== null;
 }
 
 /** A code that came with the address is not one that was typed, even when a form repeats it. */

@@ -97,7 +97,8 @@ export interface ChangeEmailRequest {
 export type ChangeEmailAnswer =
   | { readonly outcome: 'changed'; readonly email: string }
   /** `already-active` and `pending` may be about this account or about the one that has the new address. */
-  | { readonly outcome: 'already-active' | 'pending' | 'not-found' }
+  | { readonly outcome: 'pending'; readonly email: string }
+  | { readonly outcome: 'already-active' | 'not-found' }
   | NotPossible
   | Invalid
   | TooMany;
@@ -281,7 +282,9 @@ export type RegisterAnswer =
       /** When no place is left. */
       readonly lobbyToken: string | null;
     }
-  | { readonly outcome: 'already-active' | 'pending' | 'key-reused' }
+  /** `email`: as typed. */
+  | { readonly outcome: 'pending'; readonly email: string }
+  | { readonly outcome: 'already-active' | 'key-reused' }
   | NotPossible
   | Invalid
   | TooMany;
@@ -312,9 +315,10 @@ export type FinishDraftAnswer =
   | { readonly outcome: 'step-missing' };
 
 export interface ResendRequest {
-  /** The handle of the visitor's registration, or else the token of an older activation mail. */
+  /** The handle of the visitor's registration, or else the token of an older activation mail, or an address that is known to wait. */
   readonly registration?: string | null;
   readonly token?: string | null;
+  readonly email?: string | null;
   readonly network: string;
 }
 

@@ -17,6 +17,8 @@ export interface RegistrationSession {
   readonly signIn?: string;
   /** An activation token that failed: enough to have the mail sent once more. */
   readonly failedToken?: string;
+  /** An address that this visitor typed and was told of that its account waits: enough for the same. The newer of the two counts, the other is empty. */
+  readonly waiting?: string;
   readonly voucher?: VoucherFact;
   /** Anyone who activated an account, or was told that the one of an address is active, sees the page that says so (R16). */
   readonly active?: true;

@@ -157,6 +157,7 @@ export const journeyNames = {
       newsletter: ['no', 'yes'],
       nextStep: ['page', 'dialog', 'preferences'],
       registration: ['none', 'started', 'finished', 'active'],
+      resent: ['own', 'other'],
       voucher: ['none', 'own'],
     },
     after: {
@@ -165,6 +166,7 @@ export const journeyNames = {
       error: ['*.refused'],
       newsletter: ['register.registered', 'finishDraft.registered'],
       nextStep: ['*'],
+      resent: ['resendActivation.*'],
     },
     stands: { registration: { active: ['active', 'told'] }, voucher: { own: ['active'] } },
     remembered: {

@@ -95,7 +95,7 @@ describe.each(engines)('an activation link on %s', (engine) => {
     expect(failed.location).toBe(`${screen('activateaccountError')}?reason=failed`);
     expect((await visitor.get(failed.location ?? '')).facets).toEqual({ activation: 'failed' });
     const again = await visitor.submit('resend-activation', {}, failed.location ?? '');
-    expect(again.location).toBe(screen('registrationformemailpendingcomplete'));
+    expect(again.location).toBe(`${screen('registrationformemailpendingcomplete')}#sent`);
     const fresh = await tokenFor(backend, 'marie@example.com');
     expect(fresh).not.toBe(token);
     const active = await visitor.submit('activate', { token: fresh }, screen('activateaccount'));

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { addCode, balance, bench, engines, tokenFor, unlimited } from '#tests/helpers/backend.ts';
 import { makeBlock } from '#tests/helpers/make-site.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
+import { readSession } from '#server/site/sessions/session.ts';
 
 const HOUR = 3_600_000;
 const marie = {
@@ -96,8 +98,8 @@ describe.each(engines)('a registration on %s', (engine) => {
     const cookie = set.split(';', 1)[0] ?? '';
     const told = async (answer: Promise<Response>) => {
       const { headers } = await answer;
-      const hasSession = headers.getSetCookie().some((each) => each.startsWith('__Host-session='));
-      return [headers.get('location'), hasSession];
+      const session = readSession(backend.ports, readCookies(headers.getSetCookie().join('; ')), true);
+      return [headers.get('location'), session.registration !== undefined];
     };
     const finished = ['/de/registration/formfinished', true];
     expect(await told(post('/de/do/register?again=1', cookie))).toEqual(finished);
@@ -140,6 +142,28 @@ describe.each(engines)('a registration on %s', (engine) => {
     expect((await visitor.submit('resend-activation', {}, from)).location).toBe(`${from}#sent`);
     const mails = await backend.outbox.list();
     expect(mails.map(({ to }) => to).toSorted()).toEqual(['Marie@example.com', 'new@example.com', 'new@example.com']);
+  });
+
+  test('of an address whose account waits lets its mail be sent once more, to the address on record alone', async () => {
+    const backend = await start();
+    await addCode(backend, 'PLACES', 5);
+    const server = await serveRegistration(backend);
+    await server.visitor().submit('register', marie, '/de?rc=PLACES');
+    const visitor = server.visitor();
+    const waits = '/de/registration/registrationformemailpendingcomplete';
+    const again = () => visitor.submit('resend-activation', { told: 'on' }, waits);
+    // Nobody has been told of an account yet.
+    expect((await again()).form.refusal).toBe('refusals.stepMissing');
+    await visitor.submit('register', { ...marie, email: 'own@example.com' }, '/de?rc=PLACES');
+    await visitor.submit('register', { ...marie, firstName: 'Maria', email: 'marie@EXAMPLE.com' }, '/de?rc=PLACES');
+    backend.pass(HOUR);
+    expect((await again()).location).toBe(`${waits}#sent`);
+    const mails = async () => (await backend.outbox.list()).map(({ to }) => to).toSorted();
+    expect(await mails()).toEqual(['Marie@example.com', 'Marie@example.com', 'own@example.com']);
+    // The page of the visitor's own registration means that one.
+    await visitor.submit('resend-activation', {}, '/de/registration/formfinished');
+    expect(await mails()).toHaveLength(4);
+    expect((await mails()).at(-1)).toBe('own@example.com');
   });
 
   test('of an address with an account has a screen of its own', async () => {

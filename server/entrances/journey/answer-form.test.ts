@@ -48,6 +48,7 @@ test('A form reaches its use case with its values, and the document says where i
   expect(await answerOf('activate', { token: 'abc' })).toEqual({
     to: '/registration/registrationformemailpendingcomplete',
     events: [{ name: 'account_pending' }],
+    session: { add: { failedToken: 'abc', waiting: '' } },
   });
   expect(activate).toHaveBeenLastCalledWith({ token: 'abc', network: '192.0.2.1' });
 });

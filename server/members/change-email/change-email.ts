@@ -59,7 +59,7 @@ function change(ports: MemberPorts, memberId: string, email: Email): Promise<Cha
 
     const taken = await accountOf(tx, email.canonical);
     if (taken !== null && ports.settings.accountDisclosure === 'screen')
-      return undo({ outcome: taken === 'active' ? 'already-active' : 'pending' });
+      return undo(taken === 'active' ? { outcome: 'already-active' } : { outcome: 'pending', email: email.typed });
     const moved = await move(tx, ports, member, email, taken !== null);
     if (!moved) return undo({ outcome: 'already-active' });
     if (taken === null) await sendActivation(tx, ports, { ...recipientOf(member), email });

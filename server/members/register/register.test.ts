@@ -84,9 +84,9 @@ describe.each(engines)('registering on %s', (engine) => {
     const backend = await start();
     await addCode(backend, 'PLACES', 5);
     await backend.members.register(request());
-    expect(await backend.members.register(request({ firstName: 'Maria' }))).toEqual({ outcome: 'pending' });
+    expect(await backend.members.register(request({ firstName: 'Maria' }))).toMatchObject({ outcome: 'pending' });
     backend.pass(HOUR);
-    expect(await backend.members.register(request())).toEqual({ outcome: 'pending' });
+    expect(await backend.members.register(request())).toMatchObject({ outcome: 'pending' });
     expect(await backend.outbox.list()).toHaveLength(1);
   });
 
@@ -99,10 +99,10 @@ describe.each(engines)('registering on %s', (engine) => {
     const own = { ...request(), formKey: 'only this browser has it' };
     const first = await backend.members.register(own);
     const replay = () => backend.members.register({ ...request(), ...(formKey !== undefined && { formKey }) });
-    expect(await replay()).toEqual({ outcome: 'pending' });
+    expect(await replay()).toMatchObject({ outcome: 'pending' });
     expect(await backend.members.register(own)).toEqual({ ...first, repeated: true });
     await backend.ports.database.db.updateTable('inviters').set({ free: 0, active: 1 }).execute();
-    expect(await replay()).toEqual({ outcome: 'pending' });
+    expect(await replay()).toMatchObject({ outcome: 'pending' });
     expect(await backend.members.register(own)).toEqual({ ...first, repeated: true });
     expect(await backend.outbox.list()).toHaveLength(1);
   });
@@ -251,7 +251,7 @@ describe.each(engines)('registering on %s', (engine) => {
     if (mine.outcome !== 'registered') throw new Error('Expected a registration.');
     const change = (registration: string) =>
       backend.members.changeEmail({ registration, form: { email: 'paul@example.com' }, network: '192.0.2.1' });
-    expect(await change(mine.registration)).toEqual({ outcome: 'pending' });
+    expect(await change(mine.registration)).toMatchObject({ outcome: 'pending' });
     expect(await change(`${'A'.repeat(22)}.${'A'.repeat(43)}`)).toEqual({ outcome: 'not-found' });
   });
 

@@ -126,7 +126,8 @@ function isReserved({ site }: CodePorts, left: number): boolean {
 
 /** What the screen says of an account that is there. */
 async function told(tx: Transaction, email: Email): Promise<RegisterAnswer> {
-  return { outcome: (await accountOf(tx, email.canonical)) === 'active' ? 'already-active' : 'pending' };
+  const account = await accountOf(tx, email.canonical);
+  return account === 'active' ? { outcome: 'already-active' } : { outcome: 'pending', email: email.typed };
 }
 
 /** Returns no row when there is an account with the address already. */
@@ -205,7 +206,7 @@ async function repeatOf(
     .where('code', '=', canonicalCode(form.code) ?? '')
     .where('state', '=', 'pending')
     .executeTakeFirst();
-  return waiting ? { outcome: 'pending' } : null;
+  return waiting ? { outcome: 'pending', email: email.typed } : null;
 }
 
 type Registered = Extract<RegisterAnswer, { readonly outcome: 'registered' }>;

@@ -8,6 +8,7 @@ import { activationMail } from '#server/members/account/activation-mail.ts';
 import { recipientOf, storedLocale } from '#server/members/account/find-member.ts';
 import { writeToOwner } from '#server/members/account/shadow.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
 import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import { sendActivation } from '#server/members/account/send-activation.ts';
 import { readRegistrationHandle } from '#server/members/account/registration-handle.ts';
@@ -65,8 +66,9 @@ async function wasJustMailed(tx: Transaction, ports: MemberPorts, canonical: str
   return mail !== undefined;
 }
 
-async function findMember(ports: MemberPorts, { registration, token }: ResendRequest): Promise<string | null> {
+async function findMember(ports: MemberPorts, { registration, token, email }: ResendRequest): Promise<string | null> {
   if (registration) return readRegistrationHandle(ports.secrets.handle, registration);
+  if (email) return findByAddress(ports, email);
   if (!token || !looksLikeToken(token)) return null;
   const row = await ports.database.db
     .selectFrom('activation_tokens')
@@ -74,4 +76,11 @@ async function findMember(ports: MemberPorts, { registration, token }: ResendReq
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   return row?.member_id ?? null;
+}
+
+async function findByAddress({ database }: MemberPorts, typed: string): Promise<string | null> {
+  const email = readEmail(typed);
+  if (!email) return null;
+  const accounts = database.db.selectFrom('members').select('id').where('email_canonical', '=', email.canonical);
+  return (await accounts.executeTakeFirst())?.id ?? null;
 }

@@ -7,7 +7,8 @@ export const activate: CheckedUseCase<'activate', 'activation'> = {
   remember: {
     active: ({ voucher, customer }) => ({ ...(voucher === null ? { active: true } : { voucher }), customer }),
     'already-active': ({ voucher }) => (voucher === null ? { active: true } : { voucher }),
-    failed: (_answer, { request: { token } }) => ({ failedToken: token }),
+    failed: (_answer, { request: { token } }) => ({ failedToken: token, waiting: '' }),
+    pending: (_answer, { request: { token } }) => ({ failedToken: token, waiting: '' }),
   },
   signsIn: {
     active: ({ member }) => member,

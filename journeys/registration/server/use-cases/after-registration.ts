@@ -7,4 +7,10 @@ type Registered = Extract<RegisterAnswer, { readonly outcome: 'registered' }>;
 export const rememberRegistration = {
   registered: ({ registration: handle, email }: Registered): Session => ({ registration: { handle, email } }),
   'already-active': (): Session => ({ active: true }),
+  pending: rememberWaiting,
 };
+
+/** Whoever was told that an account waits may have its mail sent once more. */
+export function rememberWaiting({ email }: { readonly email: string }): Session {
+  return { waiting: email, failedToken: '' };
+}

@@ -1,4 +1,5 @@
 import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import { rememberWaiting } from './after-registration.ts';
 
 /** Another address while the account is pending (R13). */
 export const changeEmail: UseCase<'changeEmail'> = {
@@ -9,5 +10,6 @@ export const changeEmail: UseCase<'changeEmail'> = {
   remember: {
     changed: ({ email }, { request: { registration: handle } }) => ({ registration: { handle, email } }),
     'already-active': () => ({ active: true }),
+    pending: rememberWaiting,
   },
 };
