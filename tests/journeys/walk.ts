@@ -45,6 +45,7 @@ export function conditionsIn(state: string): Conditions {
     code: 'linked',
     nextStep: 'page',
     registration: reached[state] ?? 'none',
+    resent: reached[state] === 'finished' ? 'own' : 'other',
     voucher: state === 'active' ? 'own' : 'none',
   };
 }

@@ -118,7 +118,7 @@ export function privateHead(options: HeadOptions): HeaderList {
 }
 
 /**
- * The same for whoever opens this address. Their browser may keep it for Back, with what was typed into it: of a page that it must not
+ * The same for anyone who opens this address. Their browser may keep it for Back, with what was typed into it: of a page that it must not
  * store it forgets that, too. Otherwise it asks each time.
  */
 export function ofAddressHead(options: HeadOptions): HeaderList {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NextPage } from './visit.ts';
 
 /**
- * The request that the browser would send next, if it were told where its form leads: by GET, for in-app navigation, with the cookies
+ * The request that the browser would send next, if it knew where its form leads: by GET, for in-app navigation, with the cookies
  * of the answer. Everything else is as in the one that brought the form.
  */
 export function nextRequest(request: IncomingMessage, { location, cookies }: NextPage): IncomingMessage {
