@@ -114,6 +114,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     blocks: types.map((type) => registry[type]?.css ?? ''),
     hasForms: Object.keys(page.forms).length > 0,
     colours: body.colours,
+    direction: directionOf(locale),
   });
   const title = plainText(bindText(document.meta.title, context));
   const knownPath = canonicalPath(site, document.id, input.path);

@@ -14,6 +14,9 @@ function tokens(brand: Brand): string {
   return known;
 }
 
+/** Where lines go from right to left, arrows lead to the left and move there. */
+const mirrored = '.icon:has(> [href="#i-arrow"]){scale:-1 1;--travel:-8px}';
+
 /** The page's whole style sheet: fonts, tokens, base, forms if it has any, its layout, exactly its blocks, and its pictures' mean colours. */
 export function pageStyles(parts: {
   /** `@font-face` rules with `{base}` where the base path goes. */
@@ -25,6 +28,7 @@ export function pageStyles(parts: {
   /** Whether a block of the page announces a form. */
   readonly hasForms: boolean;
   readonly colours: readonly string[];
+  readonly direction: 'ltr' | 'rtl';
 }): string {
   // An island's element is not a box of its own.
   const islands = '[data-island]{display:contents}';
@@ -38,6 +42,7 @@ export function pageStyles(parts: {
     parts.layout,
     ...parts.blocks,
     ...placeholders,
+    parts.direction === 'rtl' ? mirrored : '',
   ]
     .join('')
     .replaceAll('\n', '');

@@ -129,3 +129,40 @@ test('with a newsletter in their place it decides, asks and confirms', { timeout
   expect(await run('tsc', '--noEmit')).toBe('');
   expect(await unit('journeys/newsletter', 'engine/decide/journey.test.ts', smallSite)).toBeGreaterThan(20);
 });
+
+test(
+  'with another house in two languages, one from right to left, the same engine makes and serves its site',
+  { timeout: 5 * MINUTES },
+  async () => {
+    for (const folder of ['pages-config', 'locales']) rmSync(join(project, folder), { recursive: true });
+    cpSync(join(root, 'tests/mistakes/project/images'), join(project, 'images'), { recursive: true });
+    for (const from of ['tests/fixtures/newsletter', 'tests/fixtures/second-site'])
+      cpSync(join(root, from), project, { recursive: true });
+    for (const file of joining) cpSync(join(root, file), join(project, file));
+    setJourneys('newsletter');
+    // Its document names use cases without declaring them, which `check` refuses; its form posts to its own name without one.
+    rmSync(join(project, 'pages-config/journeys'), { recursive: true });
+    speakOnlyWhatIsThere();
+    await gen();
+    expect(readFileSync(join(project, 'schemas/generated/vocabulary.ts'), 'utf8')).toContain(
+      "export type Locale = 'en' | 'he';",
+    );
+    const checked = await run('node', 'engine/cli/main.ts', 'check');
+    // The house has no letters of its own for Hebrew, which is a finding and not a mistake.
+    expect(checked).toContain('lacks 2');
+    expect(checked).toContain('0 errors, 2 warnings.');
+    expect(await unit('tests/contract/second-site.test.ts')).toBe(8);
+  },
+);
+
+/** Words of blocks that the second site does not show, in its other language. */
+function speakOnlyWhatIsThere(): void {
+  const file = join(project, 'locales/he/words.json');
+  const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  for (const strings of globSync('blocks/*/strings.json', { cwd: project })) {
+    const block = strings.split('/')[1] ?? '';
+    for (const key of Object.keys(JSON.parse(readFileSync(join(project, strings), 'utf8')) as object))
+      words[`${block}.${key}`] ??= 'מילה';
+  }
+  writeFileSync(file, JSON.stringify(words));
+}
