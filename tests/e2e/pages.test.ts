@@ -137,12 +137,14 @@ test.for(guardedPages())(
   },
 );
 
-test.concurrent.for(read)('$id in $locale is light, valid HTML', async ({ path, locale }, { expect }) => {
+test.concurrent.for(read)('$id in $locale is light, valid HTML', async ({ id, path, locale }, { expect }) => {
   const response = await fetch(origin + path, { headers: { 'accept-language': locale }, redirect: 'manual' });
   const html = await response.text();
   expect.soft(await htmlMistakes(html), 'html-validate').toEqual([]);
   expect.soft(brotliBytes(html), 'bytes of HTML after Brotli').toBeLessThanOrEqual(25 * 1024);
-  expect.soft(inlineScriptBytes(html), 'bytes of inline script').toBeLessThanOrEqual(3 * 1024);
+  // A passkey is asked for by the page of the sign-in itself.
+  const most = id.startsWith('pages/admin/') ? 4 * 1024 : 3 * 1024;
+  expect.soft(inlineScriptBytes(html), 'bytes of inline script').toBeLessThanOrEqual(most);
 });
 
 /** Names of animations that keep the first screen from being there at once. */

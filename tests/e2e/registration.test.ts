@@ -106,9 +106,7 @@ test('what is refused without JavaScript keeps everything that was typed, also t
   });
 });
 
-test('without JavaScript what was typed on an invitation is there after a reload, and after Back from a refusal', async ({
-  expect,
-}) => {
+test('without JavaScript what was typed on an invitation is there after Back from a refusal', async ({ expect }) => {
   const headers = { 'x-forwarded-for': '198.51.100.2' };
   const options = { locale: 'de', javaScriptEnabled: false, extraHTTPHeaders: headers, expectedMessages: /422/ };
   await visit(options, async ({ page }) => {
@@ -123,8 +121,6 @@ test('without JavaScript what was typed on an invitation is there after a reload
     };
     for (const [name, value] of Object.entries(typed)) await form.locator(`[name=${name}]`).fill(value);
     await form.locator('[name=gender][value=woman]').check({ force: true });
-    await page.reload();
-    await expect.poll(read).toEqual({ ...typed, woman: true });
     await form.locator('button[type=submit]').click();
     await page.waitForURL('**/de/do/register*');
     await page.goBack();

@@ -19,7 +19,7 @@ test.for([
   ['/ANNA-50', 1440],
   ['/about-us', 390],
   ['/membership-interest/apply', 390],
-  ['/lobby', 1440],
+  ['/about-us', 1440],
   ['/black-friday', 390],
 ] as const)('%s is laid out from right to left at %i px, and fits the screen', async ([path, width], { expect }) => {
   await visit({ viewport: { width, height: 844 } }, async ({ page }) => {

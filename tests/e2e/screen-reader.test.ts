@@ -222,8 +222,8 @@ test('the way from the door to the voucher, as a screen reader tells it', async 
           - paragraph: Waiting for you
           - heading "The letter is in your inbox." [level=1]
           - paragraph: An account with this email address has been opened and waits to be confirmed. Please follow the link in our email; it may have landed in your spam folder.
-          - link "Register with another email":
-          - link "Log in":"
+          - button "Send the link again"
+          - link "Register with another email":"
     `);
   });
 });
