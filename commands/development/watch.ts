@@ -6,7 +6,10 @@ export type ChangeKind = 'content' | 'code' | 'schema';
 /** Milliseconds in which an editor may write several files. */
 const SETTLE = 15;
 
-/** Calls back once per burst of changes, with every kind of change in it. */
+/**
+ * Calls back once per burst of changes, with every kind of change in it, and once when every file has been seen for the first time: of what
+ * is saved before that, the watcher reports nothing.
+ */
 export function watchProject(
   vite: ViteDevServer,
   root: string,
@@ -14,6 +17,7 @@ export function watchProject(
 ): void {
   let kinds = new Set<ChangeKind>();
   let timer: NodeJS.Timeout | undefined;
+  vite.watcher.once('ready', () => onChange(new Set(['content'])));
   vite.watcher.on('all', (_event, file) => {
     const kind = kindOf(relative(root, file).replaceAll('\\', '/'));
     if (kind === null) return;
