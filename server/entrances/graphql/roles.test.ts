@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { staffGroups } from '#server/staff/permissions.ts';
+import { allScopes, staffGroups } from '#server/staff/permissions.ts';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { type GraphqlServer, startGraphqlServer } from '#tests/helpers/graphql-server.ts';
 
@@ -43,6 +43,12 @@ const callers = {
   inviters: ['inviter'],
   staff: staffGroups,
 } as const satisfies Readonly<Record<string, readonly CallerOfTest[]>>;
+
+const asked = Object.keys(callers).filter((name) => !['everybody', 'inviters', 'staff'].includes(name));
+
+test('a program can be given what operations ask for, and nothing that would open none', () => {
+  expect([...allScopes].toSorted()).toEqual(asked.toSorted());
+});
 
 /** One call of every operation of the schema, by who may call it. Signing out comes last: it ends the session. */
 const calls: Readonly<Record<keyof typeof callers, Readonly<Record<string, string>>>> = {

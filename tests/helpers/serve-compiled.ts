@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { createCompiler } from '#engine/compile/index.ts';
+import { decideMatched } from '#engine/decide/decide.ts';
+import { matchUrl } from '#engine/decide/match.ts';
+import { needDefinitions } from '#engine/decide/needs.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { isReserved } from '#engine/routing/reserved.ts';
+import { createLookUp } from '#server/site/pages/look-up.ts';
+import { PageCounts } from '#server/site/pages/page-counts.ts';
+import { createPageFront } from '#server/site/pages/page-front.ts';
+import { PageStore } from '#server/site/pages/page-store.ts';
+import { noClient, stubAssetsOf } from './stub-assets.ts';
+
+interface Answered {
+  readonly status: number;
+  readonly html: string;
+}
+
+/** Serves a site for as long as the tests of a file run, compiled by the engine and decided by it, with no members behind. */
+export function serveCompiled(site: Site): (path: string) => Promise<Answered> {
+  const compiler = createCompiler({ assets: stubAssetsOf(site), client: noClient, buildId: 'test' });
+  const front = createPageFront({
+    settings: {
+      publicOrigin: 'https://example.test',
+      basePath: '/',
+      countryHeader: '',
+      hsts: 'subdomains',
+      edgeCache: '' as const,
+      listed: true,
+      trustedProxies: [],
+    },
+    site: () => site,
+    pages: new PageStore({ maxBytes: 1e7, compile: (input) => compiler.compile(input) }),
+    match: matchUrl,
+    decide: decideMatched,
+    lookUp: createLookUp({}, needDefinitions(site.journeys), () => undefined),
+    isReserved,
+    counts: new PageCounts(),
+    log: pino({ level: 'silent' }),
+    compressed: true,
+    closing: () => false,
+  });
+  const server = createServer((request, response) => {
+    if (!front.send(request, response)) response.writeHead(299).end();
+  });
+  beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
+  afterAll(() => new Promise((done) => server.close(done)));
+  return async (path) => {
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
+    return { status: response.status, html: await response.text() };
+  };
+}
