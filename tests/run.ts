@@ -84,14 +84,26 @@ async function run(step: Step, isAlone: boolean): Promise<boolean> {
   process.stdout.write(said);
   if (typeof status === 'string') console.error(status);
   console.log(`${ok ? 'ok' : 'FAILED'} · ${title} · ${seconds.toFixed(1)} s`);
+  for (const name of count?.unsteady ?? []) console.warn(`SECOND TRY · ${name}`);
   if (!ok) console.error(`\n${step.advice}`);
   return ok;
 }
 
-function readReport(path: string): { passed: number; failed: number } | null {
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  /** Titles of tests that failed first and passed the second time. */
+  readonly unsteady: readonly string[];
+}
+
+function readReport(path: string): Count | null {
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, 'utf8'));
-    return { passed: Number(numPassedTests), failed: Number(numFailedTests) };
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));
+    const unsteady: string[] = [];
+    for (const { assertionResults } of testResults)
+      for (const { status, failureMessages, fullName } of assertionResults)
+        if (status === 'passed' && failureMessages.length > 0) unsteady.push(String(fullName));
+    return { passed: Number(numPassedTests), failed: Number(numFailedTests), unsteady };
   } catch {
     return null;
   }

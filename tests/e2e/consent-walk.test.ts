@@ -13,6 +13,7 @@ import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 import { storedItems } from '#tests/helpers/stored-items.ts';
 import { handOn, makeCertificate, startTls, type TlsServer } from '#tests/helpers/tls.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
+import { tick } from '#tests/helpers/browser.ts';
 
 const TAG_HOST = new URL(TAG_MANAGER_ORIGIN).hostname;
 
@@ -181,12 +182,12 @@ async function touch(page: Page): Promise<void> {
 async function register(page: Page): Promise<void> {
   await page.goto(`${origin}/invitation?rc=ANNA-50`);
   const form = page.locator('form[action$="/do/register"]');
-  await form.locator('[name=gender]').first().check({ force: true });
+  await tick(form.locator('[name=gender]').first());
   await form.locator('[name=firstName]').fill('Zoë');
   await form.locator('[name=lastName]').fill('Lind');
   await form.locator('[name=email]').fill(`${randomUUID()}@example.com`);
   await form.locator('[name=country]').selectOption('SE');
-  await form.locator('[name=terms]').check({ force: true });
+  await tick(form.locator('[name=terms]'));
   await form.locator('button[type=submit]').click();
   await page.waitForURL('**/registration/formfinished');
   await page.waitForLoadState('networkidle');

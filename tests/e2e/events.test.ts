@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
-import { visit, type VisitOptions } from '#tests/helpers/browser.ts';
+import { tick, visit, type VisitOptions } from '#tests/helpers/browser.ts';
 import { answerBefore, told, toldNames } from '#tests/helpers/data-layer.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { live, scriptsIn } from '#tests/helpers/islands.ts';
@@ -19,13 +19,13 @@ async function register(page: Page, address = `${randomUUID()}@example.com`): Pr
 
 async function fillIn(page: Page, address: string): Promise<void> {
   const form = page.locator('form[action$="/do/register"]');
-  await form.locator('[name=gender]').first().check({ force: true });
+  await tick(form.locator('[name=gender]').first());
   await form.locator('[name=firstName]').fill('Zoë');
   await form.locator('[name=lastName]').fill('Lind');
   await form.locator('[name=email]').fill(address);
   await form.locator('[name=country]').selectOption('SE');
-  await form.locator('[name=newsletter]').check({ force: true });
-  await form.locator('[name=terms]').check({ force: true });
+  await tick(form.locator('[name=newsletter]'));
+  await tick(form.locator('[name=terms]'));
 }
 
 test('a page is reported with its route, on loading it and after in-app navigation; a refusal loads nothing', async ({

@@ -10,7 +10,7 @@ import { type EventName, eventRules } from '#schemas/generated/events.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { visit } from '#tests/helpers/browser.ts';
+import { tick, visit } from '#tests/helpers/browser.ts';
 import { answerBefore } from '#tests/helpers/data-layer.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { live } from '#tests/helpers/islands.ts';
@@ -41,13 +41,13 @@ const press = (page: Page, useCase: string) => page.locator(`form[action$="/do/$
 async function fillIn(page: Page, address: string): Promise<void> {
   await page.goto(`${server.origin}/invitation?rc=ANNA-50`);
   const form = page.locator('form[action$="/do/register"]');
-  await form.locator('[name=gender]').first().check({ force: true });
+  await tick(form.locator('[name=gender]').first());
   await form.locator('[name=firstName]').fill('Zoë');
   await form.locator('[name=lastName]').fill('Lind');
   await form.locator('[name=email]').fill(address);
   await form.locator('[name=country]').selectOption('SE');
-  await form.locator('[name=newsletter]').check({ force: true });
-  await form.locator('[name=terms]').check({ force: true });
+  await tick(form.locator('[name=newsletter]'));
+  await tick(form.locator('[name=terms]'));
 }
 
 async function register(page: Page, address = `${randomUUID()}@example.com`): Promise<void> {

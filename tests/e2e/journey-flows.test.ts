@@ -14,7 +14,7 @@ import type { JourneyStep } from '#schemas/generated/documents.ts';
 import { type FormName, formRules } from '#schemas/generated/forms.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { voucherOf } from '#journeys/registration/server/offer.ts';
-import { visit } from '#tests/helpers/browser.ts';
+import { tick, visit } from '#tests/helpers/browser.ts';
 import { refuseStatistics } from '#tests/helpers/consent.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -172,9 +172,9 @@ async function fill(form: Locator, name: FormName, field: string, value: string)
   const control = form.locator(`[name=${field}]`).first();
   const { kind } = formRules[name][field] ?? {};
   if (kind === 'text') return control.fill(value);
-  if (kind === 'flag') return control.check({ force: true });
+  if (kind === 'flag') return tick(control);
   const isSelect = (await control.evaluate((element) => element.tagName)) === 'SELECT';
-  await (isSelect ? control.selectOption(value) : control.check({ force: true }));
+  await (isSelect ? control.selectOption(value) : tick(control));
 }
 
 /** The page that the document names for anyone who has taken a step. */

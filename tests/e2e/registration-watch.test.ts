@@ -1,6 +1,6 @@
 import type { Page, WebSocket } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { visit } from '#tests/helpers/browser.ts';
+import { tick, visit } from '#tests/helpers/browser.ts';
 import { startForeignGraphql } from '#tests/helpers/foreign-graphql.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
@@ -20,12 +20,12 @@ afterAll(async () => {
 async function register(page: Page, email: string): Promise<void> {
   await page.goto(`${server.origin}/?rc=ANNA-50`);
   const form = page.locator('form[action$="/do/register"]');
-  await form.locator('[name=gender]').first().check({ force: true });
+  await tick(form.locator('[name=gender]').first());
   await form.locator('[name=firstName]').fill('Zoë');
   await form.locator('[name=lastName]').fill('Blanc');
   await form.locator('[name=email]').fill(email);
   await form.locator('[name=country]').selectOption('SE');
-  await form.locator('[name=terms]').check({ force: true });
+  await tick(form.locator('[name=terms]'));
   await form.locator('button[type=submit]').click();
   await page.waitForURL('**/registration/formfinished');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { visit } from '#tests/helpers/browser.ts';
+import { tick, visit } from '#tests/helpers/browser.ts';
 import { refuseStatistics } from '#tests/helpers/consent.ts';
 import { startMailServer, type MailServer } from '#tests/helpers/mail-server.ts';
 import { startServer, type RunningServer } from '#tests/helpers/server.ts';
@@ -52,12 +52,12 @@ test.concurrent.for(journeys.map((journey, index) => ({ ...journey, index })))(
       await page.waitForURL(/rc=ANNA-50/);
 
       const form = page.locator('form[action$="/do/register"]');
-      await form.locator('[name=gender]').first().check({ force: true });
+      await tick(form.locator('[name=gender]').first());
       await form.locator('[name=firstName]').fill('Zoë');
       await form.locator('[name=lastName]').fill("O'Neill");
       await form.locator('[name=email]').fill(email);
       await form.locator('[name=country]').selectOption('SE');
-      await form.locator('[name=terms]').check({ force: true });
+      await tick(form.locator('[name=terms]'));
       await form.locator('button[type=submit]').click();
       await page.waitForURL('**/registration/formfinished');
       expect(path()).toBe(`${prefix}/registration/formfinished`);
@@ -120,7 +120,7 @@ test('without JavaScript what was typed on an invitation is there after Back fro
       return { ...values, woman: await form.locator('[name=gender][value=woman]').isChecked() };
     };
     for (const [name, value] of Object.entries(typed)) await form.locator(`[name=${name}]`).fill(value);
-    await form.locator('[name=gender][value=woman]').check({ force: true });
+    await tick(form.locator('[name=gender][value=woman]'));
     await form.locator('button[type=submit]').click();
     await page.waitForURL('**/de/do/register*');
     await page.goBack();

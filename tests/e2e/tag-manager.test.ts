@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { visit, type Visit } from '#tests/helpers/browser.ts';
+import { tick, visit, type Visit } from '#tests/helpers/browser.ts';
 import { answerBefore, type Told, toldNames } from '#tests/helpers/data-layer.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
@@ -193,13 +193,13 @@ test('address and name of a visitor are nowhere in plain from the code to the vo
     await page.locator('form[action$="/do/check-code"] button').click();
     await page.waitForURL(/rc=ANNA-50/);
     const form = page.locator('form[action$="/do/register"]');
-    await form.locator('[name=gender]').first().check({ force: true });
+    await tick(form.locator('[name=gender]').first());
     await form.locator('[name=firstName]').fill(`Zelinda${mark}`);
     await form.locator('[name=lastName]').fill(`Vonkanari${mark}`);
     await form.locator('[name=email]').fill(address);
     await form.locator('[name=country]').selectOption('SE');
-    await form.locator('[name=newsletter]').check({ force: true });
-    await form.locator('[name=terms]').check({ force: true });
+    await tick(form.locator('[name=newsletter]'));
+    await tick(form.locator('[name=terms]'));
     await form.locator('button[type=submit]').click();
     await page.waitForURL('**/registration/formfinished');
     await look();

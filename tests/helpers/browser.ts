@@ -4,6 +4,7 @@ import {
   type Browser,
   type BrowserContextOptions,
   type CDPSession,
+  type Locator,
   type Page,
   type Request,
 } from 'playwright-core';
@@ -69,6 +70,16 @@ export async function visit<T>(options: VisitOptions, look: (visit: Visit) => Pr
   } finally {
     await context.close();
   }
+}
+
+/**
+ * Chooses a checkbox or a radio button by keyboard: the input itself is invisible, and what is fixed to the screen may lie
+ * above the place where a press of the mouse would land.
+ */
+export async function tick(control: Locator): Promise<void> {
+  if (await control.isChecked()) return;
+  await control.press('Space');
+  await control.and(control.page().locator(':checked')).waitFor({ state: 'attached' });
 }
 
 function isLocal(url: string): boolean {
