@@ -92,7 +92,7 @@ async function run(step: Step, isAlone: boolean): Promise<boolean> {
 interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** Titles of tests that failed first and passed the second time. */
+  /** Titles of tests that failed first and passed the second time, each with what had failed. */
   readonly unsteady: readonly string[];
 }
 
@@ -102,7 +102,7 @@ function readReport(path: string): Count | null {
     const unsteady: string[] = [];
     for (const { assertionResults } of testResults)
       for (const { status, failureMessages, fullName } of assertionResults)
-        if (status === 'passed' && failureMessages.length > 0) unsteady.push(String(fullName));
+        if (status === 'passed' && failureMessages.length > 0) unsteady.push(`${fullName}\n${failureMessages[0]}`);
     return { passed: Number(numPassedTests), failed: Number(numFailedTests), unsteady };
   } catch {
     return null;
