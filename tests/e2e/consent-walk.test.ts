@@ -7,13 +7,13 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { type ConsentPurpose, consentPurposes } from '#engine/base/consent.ts';
 import { ruleOfEvent } from '#engine/base/check-event.ts';
 import { TAG_MANAGER_ORIGIN } from '#engine/base/tag-manager.ts';
+import { tick } from '#tests/helpers/browser.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { everything, inTurn, openPages } from '#tests/helpers/documents.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 import { storedItems } from '#tests/helpers/stored-items.ts';
 import { handOn, makeCertificate, startTls, type TlsServer } from '#tests/helpers/tls.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
-import { tick } from '#tests/helpers/browser.ts';
 
 const TAG_HOST = new URL(TAG_MANAGER_ORIGIN).hostname;
 

@@ -16,6 +16,16 @@ async function mailsTo(backend: TestBackend, address: string): Promise<readonly 
   return rows.map((row) => (Date.parse(row.next_attempt_at) - START) / HOUR);
 }
 
+async function statusesOf(backend: TestBackend, address: string): Promise<readonly string[]> {
+  const rows = await backend.ports.database.db
+    .selectFrom('outbox')
+    .select('status')
+    .where('recipient_canonical', '=', address)
+    .orderBy('next_attempt_at')
+    .execute();
+  return rows.map((row) => row.status);
+}
+
 async function register(backend: TestBackend, email: string): Promise<string> {
   const answer = await backend.members.register(request({ email }));
   if (answer.outcome !== 'registered') throw new Error(`The registration was answered with "${answer.outcome}".`);
@@ -56,9 +66,12 @@ describe.each(engines)('mail to one address on %s', (engine) => {
       backend.pass(60_000);
     }
     expect(await mailsTo(backend, 'marie@example.com')).toEqual([0, 0, 1]);
-    expect(await backend.outbox.sendNow()).toBe(0);
+    // The worker that the first two woke may still be at work.
+    await backend.outbox.sendNow();
+    await expect.poll(() => statusesOf(backend, 'marie@example.com')).toEqual(['kept', 'kept', 'queued']);
     backend.pass(HOUR);
-    expect(await backend.outbox.sendNow()).toBe(1);
+    await backend.outbox.sendNow();
+    await expect.poll(() => statusesOf(backend, 'marie@example.com')).toEqual(['kept', 'kept', 'kept']);
   });
 
   test('names its recipient and its account in the outbox', async () => {
