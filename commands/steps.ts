@@ -7,7 +7,7 @@ const bars = new Set<SingleBar>();
 const waiting: string[] = [];
 
 /**
- * Runs one step of a command and tells how it went: a bar while it runs on a terminal, one line when it is done. Steps may run beside
+ * Runs one step of a command and shows how it went: a bar while it runs on a terminal, one line when it is done. Steps may run beside
  * each other when at most one of them has progress to show.
  */
 export async function step<Result>(title: string, run: (progress: Progress) => Promise<Result>): Promise<Result> {

@@ -47,7 +47,7 @@ export interface BackendOptions {
   readonly databaseUrl?: string | undefined;
   /** Leads to the same PostgreSQL past a pooler; `databaseUrl` unless given. */
   readonly directUrl?: string | undefined;
-  /** Whether the database is brought to the newest shape here; true unless told otherwise. */
+  /** Whether the database is brought to the newest shape here; true by default. */
   readonly migrates?: boolean;
   /** Connections to PostgreSQL: how many at most, and how many stay open; the product's own values when left out. */
   readonly connections?: Pick<PoolOptions, 'most' | 'warm'>;

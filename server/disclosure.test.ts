@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bench, engines, unlimited } from '#tests/helpers/backend.ts';
-import { isReached, openDoors, sides, type Told } from '#tests/helpers/disclosure-doors.ts';
+import { isReached, openDoors, sides, type Answered } from '#tests/helpers/disclosure-doors.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 import { withAnswerFloor } from './platform/limits/answer-floor.ts';
 
 const TRIES = 3;
 
-describe.each(engines)('where only the mail may tell on %s', (engine) => {
+describe.each(engines)('where only the mail may say so on %s', (engine) => {
   const { start } = bench(engine);
 
   test('members and strangers get the same status, bytes and cookies, and take the same places', async () => {
@@ -17,16 +17,16 @@ describe.each(engines)('where only the mail may tell on %s', (engine) => {
     const { doors, places } = await openDoors(backend, { origin: server.url, publicOrigin: ORIGIN, tries: TRIES, now });
     for (const door of doors) {
       const { name, ask } = door;
-      const seen = { known: [] as Omit<Told, 'milliseconds'>[], other: [] as Omit<Told, 'milliseconds'>[] };
+      const seen = { known: [] as Omit<Answered, 'milliseconds'>[], other: [] as Omit<Answered, 'milliseconds'>[] };
       for (let number = 0; number < TRIES; number += 1) {
         for (const side of sides) {
-          const { milliseconds: _when, ...told } = await ask(side, number);
-          seen[side].push(told);
+          const { milliseconds: _when, ...seenOnce } = await ask(side, number);
+          seen[side].push(seenOnce);
         }
       }
       expect(seen.known, name).toEqual(seen.other);
-      for (const told of seen.known)
-        expect(isReached(door, told), `${name}: ${told.headers.join()} ${told.body}`).toBe(true);
+      for (const seenOnce of seen.known)
+        expect(isReached(door, seenOnce), `${name}: ${seenOnce.headers.join()} ${seenOnce.body}`).toBe(true);
       const { known, other } = await places();
       expect(known, name).toEqual(other);
       // Anyone who asks for the mail again within half a minute has asked once.
@@ -99,11 +99,11 @@ describe('an answer', () => {
     ['mail', 250, 400, 1],
     ['screen', 250, 250, 0],
   ] as const)(
-    'where the %s tells leaves after work of %i ms at %i ms: at the floor of 200 ms, or at a multiple of it',
+    'where the %s says so leaves after work of %i ms at %i ms: at the floor of 200 ms, or at a multiple of it',
     async (accountDisclosure, work, leaves, warnings) => {
       const warn = vi.fn<() => void>();
       const log = { info: () => {}, warn, error: () => {} };
-      // Told at the end of the work, so that mail goes out while the answer waits.
+      // Called at the end of the work, so that mail goes out while the answer waits.
       const workEnded = vi.fn<() => void>();
       let isThere = false;
       const answer = withAnswerFloor(

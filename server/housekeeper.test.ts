@@ -5,7 +5,7 @@ import { CLOCK_JUMP_MS, watchClock } from './platform/database/clock-jump.ts';
 
 const HOUR = 3_600_000;
 
-test('a clock that is set is told from one that runs, forward and back, and once', () => {
+test('a clock that is set is distinguished from one that runs, forward and back, and once', () => {
   let [wall, steady] = [1_000_000, 0];
   const jumped = watchClock({ now: () => wall }, () => steady);
   const after = (byWall: number, bySteady: number) => {

@@ -56,7 +56,7 @@ test.runIf(hasPostgres())('servers on one PostgreSQL database share a data folde
 
 interface OpenedLate {
   readonly backend: Awaited<ReturnType<typeof openBackend>>;
-  /** What the log was told, line by line. */
+  /** What the log got, line by line. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
 }
 

@@ -166,10 +166,10 @@ test.each([
   ['preload', 'max-age=63072000; includeSubDomains; preload'],
   ['off', null],
   ['forget', 'max-age=0'],
-])('with HSTS=%s browsers are told %j', async (value, told) => {
+])('with HSTS=%s browsers get %j', async (value, sent) => {
   await restart({ HSTS: value });
   for (const path of ['/en', '/livez', '/en/nothing'])
-    expect((await get(path)).headers.get('strict-transport-security'), path).toBe(told);
+    expect((await get(path)).headers.get('strict-transport-security'), path).toBe(sent);
 });
 
 test('metrics are answered on a port of their own, which answers nothing else, or nowhere', async () => {

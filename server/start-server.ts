@@ -90,7 +90,7 @@ export interface ServerOptions {
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
   readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
   readonly pageCache: string;
-  /** Whether pages and arms are compiled in the background; true unless told otherwise. */
+  /** Whether pages and arms are compiled in the background; true by default. */
   readonly warm?: boolean;
   /** Milliseconds that a page waits for a look-up and a form for the database; the product's own values when left out. */
   readonly patience?: { readonly lookUp: number; readonly signOfLife: number };

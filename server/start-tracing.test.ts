@@ -49,8 +49,8 @@ test('a collector gets the spans of a request with its use case, statements and 
   expect(forms.map(({ spanId }) => spanId)).toContain(useCase?.parentSpanId);
   expect(named('insert')).toMatchObject({ kind: 3, parentSpanId: useCase?.spanId });
   expect(ofTrace.filter(({ name }) => name.startsWith('mail '))).toHaveLength(1);
-  const told = JSON.stringify(receiver.bodies);
-  for (const canary of ['Canarietta', 'Zwitscher', 'canary@', 'CANARY']) expect(told).not.toContain(canary);
+  const sent = JSON.stringify(receiver.bodies);
+  for (const canary of ['Canarietta', 'Zwitscher', 'canary@', 'CANARY']) expect(sent).not.toContain(canary);
 });
 
 test('the trace that a stranger names is not believed', async () => {

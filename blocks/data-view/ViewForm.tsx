@@ -103,11 +103,11 @@ function groupsOf(fields: readonly FieldView[]): readonly Group[] {
 
 function Field({ id, field }: { readonly id: string; readonly field: FieldView }): ReactNode {
   const { label, hint, error, type } = field;
-  const told = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
+  const description = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
   return (
     <div className={cx('field', type === 'checkbox' && css.tick)}>
       <label htmlFor={id}>{label}</label>
-      <Control id={id} field={field} told={told} />
+      <Control id={id} field={field} description={description} />
       {error !== undefined ? (
         <p className={css.wrong} id={`${id}-error`}>
           <Icon name="pen" />
@@ -127,18 +127,18 @@ function Field({ id, field }: { readonly id: string; readonly field: FieldView }
 function Control({
   id,
   field,
-  told,
+  description,
 }: {
   readonly id: string;
   readonly field: FieldView;
-  readonly told: string | undefined;
+  readonly description: string | undefined;
 }): ReactNode {
   const { name, type, value, error, required, autocomplete, min, max, options = [] } = field;
   const shared = {
     id,
     name,
     required,
-    'aria-describedby': told,
+    'aria-describedby': description,
     'aria-invalid': error === undefined ? undefined : true,
     // Without a script the page begins at its top: the browser goes to the first mistake.
     autoFocus: error !== undefined,

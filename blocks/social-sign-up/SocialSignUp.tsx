@@ -51,7 +51,7 @@ export function SocialSignUp(props: SocialSignUpProps): ReactNode {
 function Refusal({ form }: { readonly form: string }): ReactNode {
   const begun = useForm('social-sign-up');
   const returned = useForm('social-return');
-  // None of the fields is typed, so a mistake in one of them is told as a whole.
+  // None of the fields is typed, so a mistake in one of them is reported as a whole.
   const refusal = begun.refusal ?? returned.refusal ?? Object.values(begun.errors)[0];
   return (
     refusal && (

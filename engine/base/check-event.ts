@@ -1,6 +1,6 @@
 import { contextRules, eventRules, type EventRule, type FieldRule } from '#schemas/generated/events.ts';
 
-/** Fields of an event as they are told. */
+/** Fields of an event as they are reported. */
 export type EventValues = Readonly<Record<string, string | boolean>>;
 
 const rules: Readonly<Record<string, EventRule>> = eventRules;

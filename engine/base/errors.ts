@@ -1,5 +1,5 @@
 /*
- * What is thrown belongs to one of three families, told apart by name in logs and in the code. What is expected to happen to a visitor
+ * What is thrown belongs to one of three families, distinguished by name in logs and in the code. What is expected to happen to a visitor
  * is not thrown: a function answers with an outcome. No message of a family reaches a client; http and graphql answer in their own words.
  * Code that runs in browsers alone throws the platform's classes, such as `DOMException`: no page loads a file for a name.
  */
@@ -18,7 +18,7 @@ export class Mistake extends Error {
   override readonly name = 'Mistake';
 }
 
-/** Something outside this process failed: a service, a database, the network. Caught near by and told in the log, or shown with its cause. */
+/** Something outside this process failed: a service, a database, the network. Caught near by and written to the log, or shown with its cause. */
 export class Outage extends Error {
   override readonly name = 'Outage';
 }

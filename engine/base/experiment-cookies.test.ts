@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   experimentEventsOf,
   type StickyAssignment,
-  markTold,
+  markReported,
   readStickyAssignments,
   readVisitorId,
   writeStickyAssignments,
@@ -41,17 +41,17 @@ test('an id and whether it lasts survive their cookie; anything else is not an i
   }
 });
 
-test('what the data layer was told is noted beside the arm, and never told again', () => {
+test('what the data layer has is noted beside the arm, and never reported again', () => {
   const later: StickyAssignment = { ...arm, bucket: 'zoom__0' };
-  const told = markTold(writeStickyAssignments([arm]));
-  expect(readStickyAssignments(told)).toEqual([{ ...arm, told: true }]);
-  const both = writeStickyAssignments([...readStickyAssignments(told), later]);
+  const reported = markReported(writeStickyAssignments([arm]));
+  expect(readStickyAssignments(reported)).toEqual([{ ...arm, reported: true }]);
+  const both = writeStickyAssignments([...readStickyAssignments(reported), later]);
   expect(both.split('!').map((entry) => entry.endsWith('~2'))).toEqual([true, false]);
   const events = experimentEventsOf('abcdefgh01234567.1', both);
   expect(new Set(events.map((event) => event.experiment_id))).toEqual(new Set(['zoom']));
 });
 
-test('the data layer is told each arm twice, in the site’s words and in GrowthBook’s, with the time of evaluation', () => {
+test('the data layer gets each arm twice, in the site’s words and in GrowthBook’s, with the time of evaluation', () => {
   expect(experimentEventsOf('abcdefgh01234567.1', writeStickyAssignments([arm]))).toEqual(
     ['assign_experiment', 'experiment_viewed'].map((event) => ({
       event,

@@ -12,7 +12,7 @@ export const LONGEST_COOKIE = 34_560_000;
 /** Events of the data layer about an arm that a visitor saw (X2): the site's own, and GrowthBook's. */
 const experimentEvents = ['assign_experiment', 'experiment_viewed'] as const;
 
-/** What the data layer is told about an arm that a visitor saw. */
+/** What the data layer gets about an arm that a visitor saw. */
 export interface ExperimentEvent {
   readonly event: (typeof experimentEvents)[number];
   readonly experiment_id: string;
@@ -22,12 +22,12 @@ export interface ExperimentEvent {
   readonly timestamp: string;
 }
 
-/** The events for all assignments that the data layer was not told yet, from the values of the two cookies; none without an id. */
+/** The events for all assignments that the data layer does not have yet, from the values of the two cookies; none without an id. */
 export function experimentEventsOf(visitor: string | undefined, arms: string | undefined): readonly ExperimentEvent[] {
   const id = readVisitorId(visitor);
   if (id === null) return [];
-  const untold = readStickyAssignments(arms).filter(({ told }) => told !== true);
-  return untold.flatMap(({ bucket, variation, at }) =>
+  const unreported = readStickyAssignments(arms).filter(({ reported }) => reported !== true);
+  return unreported.flatMap(({ bucket, variation, at }) =>
     experimentEvents.map((event) => ({
       event,
       experiment_id: experimentOfBucket(bucket),
@@ -66,8 +66,8 @@ export interface StickyAssignment {
   readonly at: number;
   /** The exposure was stored under the visitor's id. */
   readonly stored: boolean;
-  /** The data layer knows of it, which takes consent: nothing is told that is not stored. */
-  readonly told?: true;
+  /** The data layer knows of it, which takes consent: nothing is reported that is not stored. */
+  readonly reported?: true;
 }
 
 /** Browsers keep cookies up to 4 KB; the newest assignments matter. */
@@ -94,7 +94,7 @@ export function readStickyAssignments(value: string | undefined): readonly Stick
           variation,
           at: seconds * 1000,
           stored: mark === '1' || mark === '2',
-          told: mark === '2' ? true : undefined,
+          reported: mark === '2' ? true : undefined,
         },
       ];
     });
@@ -103,15 +103,15 @@ export function readStickyAssignments(value: string | undefined): readonly Stick
 export function writeStickyAssignments(assignments: readonly StickyAssignment[]): string {
   return assignments
     .slice(-MOST_ASSIGNMENTS)
-    .map(({ bucket, variation, at, stored, told }) => {
-      const mark = told ? '~2' : stored ? '~1' : '';
+    .map(({ bucket, variation, at, stored, reported }) => {
+      const mark = reported ? '~2' : stored ? '~1' : '';
       return `${escapePart(bucket)}~${escapePart(variation)}~${Math.floor(at / 1000).toString(36)}${mark}`;
     })
     .join('!');
 }
 
-/** The value of the cookie once the data layer was told every assignment in it. */
-export function markTold(cookie: string): string {
+/** The value of the cookie once the data layer has every assignment in it. */
+export function markReported(cookie: string): string {
   return cookie.replaceAll(ENTRY, '$1~2');
 }
 

@@ -2,7 +2,7 @@
 export type Severity = 'error' | 'warning';
 
 /**
- * A mistake that a person made in a document, a text or a setting, told so that it can be mended at once.
+ * A mistake that a person made in a document, a text or a setting, worded so that it can be mended at once.
  * The same shape leaves the command line, the development overlay, publishing and server start.
  */
 export interface Finding {

@@ -2,8 +2,8 @@ import { type EventValues, eventMistake } from './check-event.ts';
 import { escapePart, unescapePart } from './cookie-parts.ts';
 
 /**
- * Holds what happened to a visitor and was not told yet: until the page that follows is there, and until the question about consent is
- * answered. Anyone who tells it takes it out, so that neither Back nor a reload tells it again.
+ * Holds what happened to a visitor and was not reported yet: until the page that follows is there, and until the question about consent is
+ * answered. Anyone who reports it takes it out, so that neither Back nor a reload reports it again.
  */
 export const EVENTS_COOKIE = 'vitrine_events';
 

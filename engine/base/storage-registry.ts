@@ -68,8 +68,8 @@ export const storageRegistry: readonly StoredItem[] = [
   {
     name: EVENTS_COOKIE,
     kind: 'cookie',
-    purpose: 'What happened to the visitor, until the next page tells it or consent to it is refused (T6).',
-    lifetime: 'until it is told, at most the session',
+    purpose: 'What happened to the visitor, until the next page reports it or consent to it is refused (T6).',
+    lifetime: 'until it is reported, at most the session',
     consent: 'statistics',
   },
   {

@@ -34,7 +34,7 @@ export function Form({ id, form, hash = '', className, children, ...attributes }
       ref={useFormRef(form)}
       id={id}
       method="post"
-      // Mistakes are told by the page, in its language; the browser's own bubbles would hide its messages.
+      // Mistakes are shown by the page, in its language; the browser's own bubbles would hide its messages.
       noValidate
       action={bound.action + hash}
       className={className}
@@ -148,7 +148,7 @@ function FieldError({ label, href, error }: FieldErrorProps): ReactNode {
 
 interface FieldMessageProps {
   readonly name: string;
-  /** Whether it is read out when it appears; where a summary is, that tells it already. */
+  /** Whether it is read out when it appears; where a summary is, that says it already. */
   readonly alert?: boolean;
 }
 

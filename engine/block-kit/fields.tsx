@@ -23,11 +23,11 @@ interface TextFieldProps
     > {
   /** Id of a hint that is elsewhere. */
   readonly describedBy?: string | undefined;
-  /** For a form without a summary: the message is an alert, so that it is told also to anyone who is in the field already. */
+  /** For a form without a summary: the message is an alert, so that it also reaches anyone who is in the field already. */
   readonly alert?: boolean;
 }
 
-/** One line of text under a label that stays. `placeholder=" "` lets the style sheet tell an empty field from a wrong one. */
+/** One line of text under a label that stays. `placeholder=" "` lets the style sheet distinguish an empty field from a wrong one. */
 export function TextField({
   name,
   label,

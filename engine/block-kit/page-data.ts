@@ -1,6 +1,6 @@
 import type { PageContext } from './types.ts';
 
-/** What a compiled page tells its islands, as JSON in the element `#page-data`. */
+/** What a compiled page hands its islands, as JSON in the element `#page-data`. */
 export interface PageData {
   /** The document, without arms, and the language: `<id>___<locale>`. */
   readonly route: string;

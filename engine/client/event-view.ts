@@ -1,5 +1,5 @@
 /*
- * The list of events in the debug bar (`?debug`): what waits for an answer about consent, what the data layer was told, what was
+ * The list of events in the debug bar (`?debug`): what waits for an answer about consent, what the data layer got, what was
  * refused and what did not fit its schema. Loaded on such pages alone.
  */
 import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
@@ -8,7 +8,7 @@ import { EVENTS_COOKIE, type PendingEvent, readPendingEvents } from '#engine/bas
 import { readCookie } from './parts/cookies.ts';
 import { PROBLEM_EVENT, type Problem } from './parts/problems.ts';
 
-/** Milliseconds; nothing tells a page that a cookie has changed in every browser. */
+/** Milliseconds; not every browser informs a page that a cookie has changed. */
 const LOOK_EVERY = 500;
 
 type State = 'waits' | 'told' | 'refused' | 'against its schema';

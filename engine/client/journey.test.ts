@@ -43,14 +43,14 @@ beforeAll(() => {
 });
 beforeEach(() => void calls.splice(0));
 
-test('each journey is started, then told of the compiled page and of each page that comes in its place', async () => {
+test('each journey is started, then given the compiled page and of each page that comes in its place', async () => {
   const { replacePage } = await import('./stores/page.ts');
   expect(calls.splice(0)).toEqual(['newsletter starts', 'newsletter sees /first', 'game sees /first']);
   replacePage({ page: page('/second'), words: {} });
   expect(calls).toEqual(['newsletter sees /second', 'game sees /second']);
 });
 
-test('journeys are told what the server wrote for the visitor', async () => {
+test('journeys get what the server wrote for the visitor', async () => {
   const { readVisitorValues } = await import('./islands/visitor-values.ts');
   const hole = { dataset: { hole: 'name' }, textContent: 'Anna' };
   readVisitorValues({ querySelectorAll: () => [hole] } as unknown as HTMLElement);
@@ -62,7 +62,7 @@ test('a form is sent by the operation that a journey has for it once its code is
   const fields = new FormData();
   fields.set('email', 'anna');
   expect(await sendOperation(fields, form('subscribe'))).toBeNull();
-  // As much of a form as tells that it is prepared.
+  // As much of a form as shows that it is prepared.
   const filledIn = { dataset: {} } as HTMLFormElement;
   prepareOperation(filledIn, form('subscribe'));
   await expect.poll(() => filledIn.dataset['prepared']).toBe('');

@@ -35,7 +35,7 @@ export interface BrowserJourney {
   onFormPending?(isPending: boolean): void;
 }
 
-/** Tells an event that happened in the browser, as its schema says. */
+/** Reports an event that happened in the browser, as its schema says. */
 export type Track = <Name extends BrowserEvent>(name: Name, fields: EventFields[Name]) => void;
 
 /**
@@ -59,7 +59,7 @@ export type FormAnswer =
   | { readonly errors: readonly FieldText[] }
   /** Asked too often; what was typed stays, to be sent again later. */
   | 'too-many-tries'
-  /** Only a page of the server can tell; the form is posted for it. */
+  /** Only a page of the server knows; the form is posted for it. */
   | 'ask-page';
 
 interface FieldText {

@@ -16,9 +16,9 @@ function start(state: LoaderState): void {
   const loadIslands = (): Promise<Islands> => import(/* @vite-ignore */ modules.islands);
   const loadTracking = (): Promise<Tracking> => import(/* @vite-ignore */ modules.tracking);
 
-  state.tell = () => {
+  state.sync = () => {
     // Agreed to something; see `agreesTo`.
-    if (/_consent=(?!none)\w/.test(document.cookie)) void loadTracking().then(({ tell }) => tell());
+    if (/_consent=(?!none)\w/.test(document.cookie)) void loadTracking().then(({ sync }) => sync());
   };
   state.shown = location.href;
   state.navigation = { navigate, show };

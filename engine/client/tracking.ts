@@ -1,6 +1,6 @@
-/** Tells the data layer what the visitor agreed to. Loaded with consent to something, and never before. */
-import { tell } from './tracking/tell.ts';
+/** Gives the data layer what the visitor agreed to. Loaded with consent to something, and never before. */
+import { sync } from './tracking/sync.ts';
 
-tell();
+sync();
 
-export { tell };
+export { sync };

@@ -73,7 +73,7 @@ function bindProps({ type, props }: ResolvedBlock, context: BindContext): Readon
   return bindValue(props, bindingTree(type), context) as Readonly<Record<string, unknown>>;
 }
 
-/** What a block is told whose form a property decides on. */
+/** What a block learns whose form a property decides on. */
 function chosen(block: ResolvedBlock, context: BindContext): ChosenForm | null {
   if (!hasChoice(block)) return null;
   const form = chosenForm(block, context);

@@ -203,7 +203,7 @@ function documentOf({ site, document, arms, composed }: CompileInput): ResolvedD
   return found;
 }
 
-/** What a form says it stands in: several arms are told by all their ids, in their order. */
+/** What a form says it stands in: several arms are named by all their ids, in their order. */
 function shownId({ arms }: CompileInput, { id }: ResolvedDocument): string {
   return arms.length > 1 ? arms.join(' ') : id;
 }

@@ -9,7 +9,7 @@ import type { ClientScripts, CompileInput } from './types.ts';
 export interface PageScripts {
   /** See `PageData`. */
   readonly route: string;
-  /** What the page's policy allows beside its own: nothing, the module that tells events, or the tag manager too. */
+  /** What the page's policy allows beside its own: nothing, the module that reports events, or the tag manager too. */
   readonly policy: 'plain' | 'tracking' | 'tags';
   /** Whether the page has the client: then its data is in it. */
   readonly isLive: boolean;
@@ -60,15 +60,15 @@ export function pageScripts(options: {
   const watcher = isLive && input.site.deployment.reportsErrors ? watcherOf(client, basePath) : null;
   const elements = elementsOf(forms, client, basePath);
   const route = `${input.document}___${input.locale}`;
-  // The facet is there where the question is, so that pages without it tell nothing (R10).
-  const isTold = input.facets['consent'] === 'granted';
+  // The facet is there where the question is, so that pages without it report nothing (R10).
+  const isTracked = input.facets['consent'] === 'granted';
   const { gtmContainerId: tagManager } = input.site.deployment;
-  const told = { base: basePath, route, gtm: tagManager };
-  const tracking = isTold ? trackingTag(client, told) : '';
+  const attributes = { base: basePath, route, gtm: tagManager };
+  const tracking = isTracked ? trackingTag(client, attributes) : '';
 
   return {
     route,
-    policy: isTold ? (tagManager === undefined ? 'tracking' : 'tags') : 'plain',
+    policy: isTracked ? (tagManager === undefined ? 'tracking' : 'tags') : 'plain',
     isLive,
     inline: [behaviour, loader, watcher, moved].flatMap((script) => (script === null ? [] : [script.code])),
     first: moved?.tag ?? '',
@@ -112,11 +112,13 @@ function watcherOf(client: ClientScripts, basePath: string): InlineScript {
 /** For visitors who agreed to something: loaded after everything that shows. */
 function trackingTag(
   client: ClientScripts,
-  told: { readonly base: string } & Readonly<Record<string, string | undefined>>,
+  attributes: { readonly base: string } & Readonly<Record<string, string | undefined>>,
 ): string {
   const { file = '' } = client.modules['tracking'] ?? {};
-  const data = Object.entries(told).map(([name, value]) => (value === undefined ? '' : ` data-${name}="${value}"`));
-  return `<script type="module" async fetchpriority="low" id="tracking" src="${told.base}${file}"${data.join('')}></script>`;
+  const data = Object.entries(attributes).map(([name, value]) =>
+    value === undefined ? '' : ` data-${name}="${value}"`,
+  );
+  return `<script type="module" async fetchpriority="low" id="tracking" src="${attributes.base}${file}"${data.join('')}></script>`;
 }
 
 interface LoadedElement {

@@ -99,8 +99,8 @@ test('L11: the page that answers for other sites in demo mode is found there alo
 });
 
 test('R24: the page that reports an error answers with its status', () => {
-  const telling = makeSite({ documents: [{ id: 'pages/error/500', route: '/error/500', status: 500 }] });
-  expect(decide(makeFacts({ url: '/error/500' }), telling)).toMatchObject({
+  const failing = makeSite({ documents: [{ id: 'pages/error/500', route: '/error/500', status: 500 }] });
+  expect(decide(makeFacts({ url: '/error/500' }), failing)).toMatchObject({
     status: 500,
     outcome: 'requested',
     indexable: false,

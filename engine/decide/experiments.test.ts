@@ -57,7 +57,7 @@ test('Each visitor gets one arm of a live experiment, about half of them each', 
   expect(share).toBeLessThan(0.55);
 });
 
-test('The arm is shown at the address of the document and told with it', () => {
+test('The arm is shown at the address of the document and reported with it', () => {
   expect(visit({ newVisitorId: tester })).toMatchObject({
     document: 'landings/default',
     arms: ['landings/short'],
@@ -137,7 +137,7 @@ test('A prefetch of a known visitor brings the arm, and counts nothing', () => {
   expect(visit({ cookies: session(), prefetch: true })).toMatchObject({ arms: ['landings/short'], exposures: [] });
 });
 
-test('A page under a live experiment is kept by an edge that tells visitors apart, and never varies with User-Agent', () => {
+test('A page under a live experiment is kept by an edge that distinguishes visitors, and never varies with User-Agent', () => {
   const program = visit({ userAgent: 'curl/8.0', newVisitorId: tester });
   expect(program).toMatchObject({ personal: true, keptFor: 'program' });
   const first = visit({ newVisitorId: tester });
@@ -147,7 +147,7 @@ test('A page under a live experiment is kept by an edge that tells visitors apar
   for (const { vary } of [program, first, again]) expect(vary).not.toContain('User-Agent');
 });
 
-test('Nobody is kept apart by assignments that are not live, not complete or to be told to somebody', () => {
+test('Nobody is kept apart by assignments that are not live, not complete or to be reported to somebody', () => {
   const cookies = next(visit({ newVisitorId: tester }));
   const arms = String(cookies['vitrine_arms']);
   const kept = (more: Facts['cookies']) => visit({ cookies: { ...cookies, ...more }, newVisitorId: tester }).keptFor;
@@ -183,7 +183,7 @@ test('The URL can force an arm by its index, which counts for nothing and is not
   }
 });
 
-test('An arm that the URL asks for and that does not exist shows the document, counts for nothing and is told', () => {
+test('An arm that the URL asks for and that does not exist shows the document, counts for nothing and is reported', () => {
   for (const index of ['7', 'x', '']) {
     const facts = { url: `/en?hero=${index}`, newVisitorId: tester };
     expect(visit(facts)).toMatchObject({
@@ -380,8 +380,8 @@ test('An explanation decides as the page was decided and names the arm, for any 
         const { decision, steps } = explain(full, site);
         expect(decision).toEqual(decide(full, site));
         const isArm = decision.kind === 'page' && decision.arms.length > 0;
-        const isTold = steps.some(({ step, note }) => step === 'experiment' && note.includes('"test"'));
-        expect(isTold || !isArm).toBe(true);
+        const isReported = steps.some(({ step, note }) => step === 'experiment' && note.includes('"test"'));
+        expect(isReported || !isArm).toBe(true);
       },
     ),
     { numRuns: 500 },

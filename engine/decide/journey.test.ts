@@ -20,7 +20,7 @@ test('a path that no document answers belongs to the journey that knows it, and 
   expect(match('/de/riddle-abc', makeSite())).toMatchObject({ kind: 'not-found' });
 });
 
-test('the query of a landing may tell a journey something, that of a page never does', () => {
+test('a journey may read something from the query of a landing, never from that of a page', () => {
   expect(match('/de/summer?riddle=abc', site)).toMatchObject({ kind: 'landing', needs: ['session'] });
   expect(match('/de/summer?riddle=abc', site).claimedBy).toBe(riddles);
   expect(match('/de/about-us?riddle=abc', site)).not.toHaveProperty('claimedBy');

@@ -31,8 +31,8 @@ export function requestedPage(
   const kept = keptQuery(query, claimed);
   const { values: added, notice, filled, notes } = additionsTo(shown, request, kept);
   const isError = shown.document.status === 500;
-  const told = id === plan.site.config.documents.notFound ? { ...added, asked: path } : added;
-  const values = isError ? { ...told, ...statusValues(500, path) } : told;
+  const parameters = id === plan.site.config.documents.notFound ? { ...added, asked: path } : added;
+  const values = isError ? { ...parameters, ...statusValues(500, path) } : parameters;
   const isOwn = shown.personal || match.claimedBy !== undefined || filled !== undefined;
   const suggested = shown.asksCountry ? suggestCountry(request.facts, plan.country) : NOTHING_SUGGESTED;
   return page(request, shown, {
@@ -191,8 +191,8 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
   const withheld = facts.prefetch && language.remember;
   const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
   const { moreCookies = NOTHING, featureUsage, notice, filled, data, notes, withdrawn, moved = false, vary } = rest;
-  const told = toldCookie(request);
-  const own = told === null ? moreCookies : [...moreCookies, told];
+  const parameters = toldCookie(request);
+  const own = parameters === null ? moreCookies : [...moreCookies, parameters];
   const cookies = pageCookies(language, facts);
   return {
     kind: 'page',

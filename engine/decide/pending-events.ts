@@ -21,7 +21,7 @@ export function pendingEventsCookie(
 ): SetCookie | null {
   const consent = cookies[CONSENT_COOKIE];
   const pending = readPendingEvents(cookies[EVENTS_COOKIE]);
-  const told = fired.flatMap(({ name, fields = {}, ofPage }) => {
+  const added = fired.flatMap(({ name, fields = {}, ofPage }) => {
     const rule = ruleOfEvent(name);
     if (ofPage === true && pending.some((other) => other.ofPage === true && other.name === name)) return [];
     if (rule === undefined || (consent !== undefined && !agreesTo(consent, rule.purpose))) return [];
@@ -32,13 +32,13 @@ export function pendingEventsCookie(
     const event = { name, at: now, fields: Object.fromEntries(allowed), ofPage };
     return eventMistake(name, event.fields) === null ? [event] : [];
   });
-  if (told.length === 0) return null;
-  const value = writePendingEvents([...pending, ...told]);
-  // Not HttpOnly: the browser tells it. Of the session: nothing of it outlives a visit that says nothing about consent.
+  if (added.length === 0) return null;
+  const value = writePendingEvents([...pending, ...added]);
+  // Not HttpOnly: the browser reports it. Of the session: nothing of it outlives a visit that says nothing about consent.
   return { name: EVENTS_COOKIE, value, maxAge: null, httpOnly: false };
 }
 
-/** What still waits to be told after an answer about consent: what was refused, or taken back, is forgotten at once. */
+/** What still waits to be reported after an answer about consent: what was refused, or taken back, is forgotten at once. */
 export function pendingEventsAfter(consent: string, cookies: Facts['cookies']): readonly SetCookie[] {
   const { [EVENTS_COOKIE]: value } = cookies;
   if (value === undefined) return [];

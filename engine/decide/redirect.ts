@@ -54,7 +54,7 @@ export function languageRedirect(
 
 /**
  * 302 to the admin sign-in (G3) in the page's language; `null` when the site has no such page. It knows the path to lead back to, never
- * the query, which may tell what was looked for.
+ * the query, which may reveal what was looked for.
  */
 export function signInRedirect(
   path: string,

@@ -22,7 +22,7 @@ export interface Match extends Partial<MatchClaims> {
   readonly needs: readonly Need[];
 }
 
-/** What a URL may tell a journey beside naming a page. Journeys add theirs. */
+/** What a journey may read from a URL beside the page it names. Journeys add theirs. */
 export interface MatchClaims {}
 
 /** Everything a decision may depend on. Nothing else exists for `decide`: no clock, no network, no globals. */
@@ -44,7 +44,7 @@ export interface Facts extends Partial<NeedFacts> {
   /** ISO 3166-1 alpha-2 from a trusted edge header or the IP table; `null` when unknown. */
   readonly country: string | null;
   /**
-   * Request headers that name the country, for `Vary`; `null` where the visitor's address names it, which no shared cache can tell
+   * Request headers that name the country, for `Vary`; `null` where the visitor's address names it, which no shared cache can know
    * apart. Absent: nobody asked.
    */
   readonly countryVary?: readonly string[] | null;
@@ -139,7 +139,7 @@ export interface PageDecision {
   /** Depends on who asks (a guard looked something up or turned the visitor away): no shared cache may keep it, even without values. */
   readonly personal: boolean;
   /**
-   * For whom an edge may keep the answer that tells visitors apart by itself: those who answered about consent from others, and these. For
+   * For whom an edge may keep the answer by distinguishing visitors itself: those who answered about consent from others, and these. For
    * `everybody`. `program`: for everybody who is not a person, although the page is `personal`. `arms`: the same for people whose cookie of
    * assignments says the same and names nothing but live experiments in their phase, all of this page among them. Absent for everything
    * that one visitor alone may see, that depends on more of a cookie, and for anyone who is to be counted.

@@ -43,7 +43,7 @@ export interface Remark {
   readonly found?: unknown;
   readonly suggestion?: string;
   readonly fix?: PropertyFix | RenameFix | StringFix;
-  /** Tells reports of one rule at one place apart when neither `found` nor the message should. */
+  /** Distinguishes reports of one rule at one place when neither `found` nor the message should. */
   readonly mark?: string;
   /** Places of other mistakes that would explain this one: an error there, or in what is there, holds it back. */
   readonly follows?: readonly Place[];

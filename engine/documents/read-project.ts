@@ -109,7 +109,7 @@ async function list(root: string, folder: string, unreadable: Map<string, string
   return (await Promise.all(lists)).flat();
 }
 
-/** As the file system tells it. */
+/** As the file system gives it. */
 class FileError extends Error {
   readonly code: string;
 

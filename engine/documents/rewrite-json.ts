@@ -4,7 +4,7 @@ import { layOut } from './lay-out.ts';
 
 /**
  * The text of a document after its value changed from `before` to `after`: only what differs is touched, and a property
- * that got another name keeps its line. Blocks are told apart by their ids, other items of lists by their values.
+ * that got another name keeps its line. Blocks are matched by their ids, other items of lists by their values.
  */
 export function rewriteJson(text: string, before: JsonObject, after: JsonObject): string {
   return rewriteObject(text, before, after, []);

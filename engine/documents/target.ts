@@ -12,7 +12,7 @@ export type Target =
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const ANYWHERE = { deployment: { publicOrigin: '' }, config: { navigation: { allowedHosts: [] } } };
 
-/** Tells what a target is meant to be; whether it leads anywhere is the business of the rules. */
+/** Names what a target is meant to be; whether it leads anywhere is the business of the rules. */
 export function readTarget(target: string): Target {
   // A path of this site is refused only for characters that browsers skip or reinterpret.
   const isTreacherous = !checkNavigation(`/${target.replace(/^\/+/, '')}`, ANYWHERE).ok;

@@ -51,7 +51,7 @@ function readParts(text: string): TextParts {
   return { ok: true, variables: variables.toSorted(), tags: tags.toSorted(), links };
 }
 
-/** Claims and named links that the site document does not have; told at the first language only. */
+/** Claims and named links that the site document does not have; reported at the first language only. */
 export function* unknownParts({ text, place }: TextEntry, { claims, links }: SiteFacts): Generator<Remark> {
   const parts = partsOf(text);
   if (!parts.ok) return;

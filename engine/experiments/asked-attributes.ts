@@ -1,7 +1,7 @@
 import type { FeatureApiResponse, FeatureRule } from '@growthbook/growthbook';
 import { type RequestAttribute, requestAttributes } from './request-attributes.ts';
 
-/** What the server tells GrowthBook about a visitor; country, device, address and browser also under the names that GrowthBook's own SDKs give them. */
+/** What GrowthBook gets from the server about a visitor; country, device, address and browser also under the names that GrowthBook's own SDKs give them. */
 const supplied: ReadonlySet<string> = new Set([
   'id',
   'acqAnonymousId',

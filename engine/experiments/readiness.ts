@@ -9,7 +9,7 @@ export interface ReadinessFinding {
 }
 
 /**
- * What can be told about an arm without rendering it: it exists, is based on the document unless it leads elsewhere, and all its
+ * What can be said about an arm without rendering it: it exists, is based on the document unless it leads elsewhere, and all its
  * texts exist (N1, N2).
  */
 export function checkArm(

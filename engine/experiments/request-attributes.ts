@@ -42,7 +42,7 @@ function utm(name: string): (url: URL) => string {
   return ({ searchParams }) => searchParams.get(name) ?? '';
 }
 
-/** As GrowthBook's SDK tells browsers apart. */
+/** As GrowthBook's SDK distinguishes browsers. */
 function browserOf(userAgent: string): string {
   const found = (['Edg', 'Chrome', 'Firefox', 'Safari'] as const).find((name) => userAgent.includes(name));
   return found === 'Edg' ? 'edge' : (found?.toLowerCase() ?? 'unknown');

@@ -18,7 +18,7 @@ export type GuardResult =
 /** One guard: pure, on the server only, the same for first requests and in-app navigation (G5). */
 export interface GuardDefinition {
   readonly name: string;
-  /** It lets everybody in who comes by a search engine, so that these may list its pages; no guard does unless told so. */
+  /** It lets everybody in who comes by a search engine, so that these may list its pages; no guard does by default. */
   readonly listed?: true;
   /** What must be looked up before it can decide. */
   readonly needs: readonly Need[];

@@ -23,7 +23,7 @@ export function formatHours(locale: Locale, hours: number): string {
 }
 
 /**
- * A day, told as a Central European one: the shop's calendar.
+ * A day, counted as a Central European one: the shop's calendar.
  *
  * @param ms Milliseconds since the epoch.
  */

@@ -84,7 +84,7 @@ function readDocumentTarget(site: LinkedSite, target: Target, locale: Locale): T
   return { ok: true, target: { href, external: false, ...(countries && { countries }) } };
 }
 
-/** Where members of single countries find what this page tells all others (S11); `undefined` for a page that is everybody's. */
+/** Where members of single countries find what this page says to all others (S11); `undefined` for a page that is everybody's. */
 function countriesOf(
   site: LinkedSite,
   document: DocumentId,

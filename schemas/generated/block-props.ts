@@ -304,7 +304,7 @@ export interface ConsentBannerProps extends BlockBaseProps<'answer' | 'close'> {
      */
     save: LocalizedText;
     /**
-     * In their order; `necessary` is told and not asked for.
+     * In their order; `necessary` is named and not asked for.
      *
      * @minItems 2
      */
@@ -1074,7 +1074,7 @@ export interface ProductPopupProps extends BlockBaseProps<'close'> {
    */
   eyebrow?: LocalizedText;
   /**
-   * Says where the price is told.
+   * Says where the price is revealed.
    */
   title: LocalizedText;
   /**
@@ -1261,7 +1261,7 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
  */
 export interface RememberReferralProps extends BlockBaseProps<never> {}
 /**
- * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who was told that an account waits.
+ * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who learned that an account waits.
  */
 export interface ResendFormProps extends BlockBaseProps<never> {
   /**
@@ -1455,7 +1455,7 @@ export interface SocialSignUpProps extends BlockBaseProps<never> {
    */
   soonText: LocalizedText;
   /**
-   * Small line at the end, such as what a provider tells.
+   * Small line at the end, such as what a provider hands over.
    */
   note?: LocalizedText;
   /**

@@ -863,7 +863,7 @@ export interface ExperimentTargeting {
    */
   utmSources?: string[];
   /**
-   * Browsers, as GrowthBook tells them apart.
+   * Browsers, as GrowthBook distinguishes them.
    *
    * @minItems 1
    */
@@ -964,7 +964,7 @@ export interface Guard {
    */
   purpose?: 'lobby' | 'social-second-step';
   /**
-   * `registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher, `active` was at least told that an address is active.
+   * `registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher, `active` learned at least that an address is active.
    */
   step?: 'started' | 'finished' | 'activated' | 'active';
 }
@@ -1057,7 +1057,7 @@ export interface JourneyDocument {
     };
   };
   /**
-   * Why a code is refused → what the visitor is told of it, on the deny page and at the field.
+   * Why a code is refused → what the visitor reads about it, on the deny page and at the field.
    */
   refusals?: {
     [k: string]: JourneyRefusal;
@@ -1250,7 +1250,7 @@ export interface JourneyScreenAlternative {
   screen: string;
 }
 /**
- * What is told of a refused code.
+ * What is said of a refused code.
  */
 export interface JourneyRefusal {
   /**
@@ -1262,7 +1262,7 @@ export interface JourneyRefusal {
    */
   message: string;
   /**
-   * Event that tells of it, in a form or for a link.
+   * Event that reports it, in a form or for a link.
    */
   event?: string;
 }
@@ -1333,7 +1333,7 @@ export interface JourneyEffect {
    */
   session?: 'add' | 'replace' | 'clear';
   /**
-   * Event that tells of it, or several, by their names in `docs/events.md`.
+   * Event that reports it, or several, by their names in `docs/events.md`.
    *
    * @minItems 1
    */
@@ -1455,7 +1455,7 @@ export interface Link {
   to: Target;
 }
 /**
- * What search engines and link previews are told.
+ * What search engines and link previews read.
  */
 export interface Meta {
   /**
@@ -2222,7 +2222,7 @@ export interface ConsentBannerBlock {
      */
     save: Text;
     /**
-     * In their order; `necessary` is told and not asked for.
+     * In their order; `necessary` is named and not asked for.
      *
      * @minItems 2
      */
@@ -3249,7 +3249,7 @@ export interface ProductPopupBlock {
    */
   eyebrow?: Text;
   /**
-   * Says where the price is told.
+   * Says where the price is revealed.
    */
   title: Text;
   /**
@@ -3479,7 +3479,7 @@ export interface RememberReferralBlock {
   when?: Conditions;
 }
 /**
- * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who was told that an account waits.
+ * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who learned that an account waits.
  */
 export interface ResendFormBlock {
   /**
@@ -3487,7 +3487,7 @@ export interface ResendFormBlock {
    */
   id: string;
   /**
-   * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who was told that an account waits.
+   * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who learned that an account waits.
    */
   type: 'resend-form';
   /**
@@ -3747,7 +3747,7 @@ export interface SocialSignUpBlock {
    */
   soonText: Text;
   /**
-   * Small line at the end, such as what a provider tells.
+   * Small line at the end, such as what a provider hands over.
    */
   note?: Text;
   /**

@@ -615,7 +615,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             items: { type: 'string' },
           },
           browsers: {
-            description: 'Browsers, as GrowthBook tells them apart.',
+            description: 'Browsers, as GrowthBook distinguishes them.',
             type: 'array',
             items: { type: 'string' },
           },
@@ -761,7 +761,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       step: {
-        description: '`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher, `active` was at least told that an address is active.',
+        description: '`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher, `active` learned at least that an address is active.',
         type: 'string',
       },
     },
@@ -977,13 +977,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       refusal: {
-        description: 'What is told of a refused code.',
+        description: 'What is said of a refused code.',
         type: 'object',
         required: ['deny', 'message'],
         properties: {
           deny: { description: 'Value of the facet `refusal` on the deny page.', type: 'string' },
           message: { description: 'Translation key of the words at the field.', type: 'string' },
-          event: { description: 'Event that tells of it, in a form or for a link.', type: 'string' },
+          event: { description: 'Event that reports it, in a form or for a link.', type: 'string' },
         },
       },
       effects: {
@@ -1042,7 +1042,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           event: {
-            description: 'Event that tells of it, or several, by their names in `docs/events.md`.',
+            description: 'Event that reports it, or several, by their names in `docs/events.md`.',
             items: { type: 'string' },
           },
           conditionalEvents: {
@@ -1121,7 +1121,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       refusals: {
-        description: 'Why a code is refused → what the visitor is told of it, on the deny page and at the field.',
+        description: 'Why a code is refused → what the visitor reads about it, on the deny page and at the field.',
         type: 'object',
         additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/refusal' },
       },
@@ -1229,7 +1229,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     type: 'string',
   },
   '/schemas/meta.schema.json': {
-    description: 'What search engines and link previews are told.',
+    description: 'What search engines and link previews read.',
     type: 'object',
     required: ['title', 'description'],
     properties: {
@@ -1909,7 +1909,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'Label of the button that agrees to what is ticked.',
           },
           purposes: {
-            description: 'In their order; `necessary` is told and not asked for.',
+            description: 'In their order; `necessary` is named and not asked for.',
             type: 'array',
             items: {
               type: 'object',
@@ -2720,7 +2720,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
-      title: { $ref: '/schemas/text.schema.json', description: 'Says where the price is told.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Says where the price is revealed.' },
       text: { $ref: '/schemas/text.schema.json', description: 'What happens next.' },
       label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
       to: {
@@ -2920,7 +2920,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/resend-form.schema.json': {
-    description: 'Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who was told that an account waits.',
+    description: 'Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who learned that an account waits.',
     type: 'object',
     required: ['id', 'type', 'title', 'text', 'submit'],
     properties: {
@@ -2929,7 +2929,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who was told that an account waits.',
+        description: 'Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who learned that an account waits.',
         type: 'string',
         const: 'resend-form',
       },
@@ -3154,7 +3154,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       note: {
         $ref: '/schemas/text.schema.json',
-        description: 'Small line at the end, such as what a provider tells.',
+        description: 'Small line at the end, such as what a provider hands over.',
       },
       or: {
         $ref: '/schemas/text.schema.json',

@@ -7942,7 +7942,7 @@ var schema42 = {
 			"enum": ["lobby", "social-second-step"]
 		},
 		"step": {
-			"description": "`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher, `active` was at least told that an address is active.",
+			"description": "`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher, `active` learned at least that an address is active.",
 			"type": "string",
 			"enum": [
 				"started",
@@ -15673,7 +15673,7 @@ var schema71 = {
 					"$ref": "/schemas/text.schema.json"
 				},
 				"purposes": {
-					"description": "In their order; `necessary` is told and not asked for.",
+					"description": "In their order; `necessary` is named and not asked for.",
 					"type": "array",
 					"minItems": 2,
 					"items": {
@@ -30106,7 +30106,7 @@ var schema105 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Says where the price is told.",
+			"description": "Says where the price is revealed.",
 			"heading": 2,
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -33520,7 +33520,7 @@ validate472.evaluated = {
 var schema113 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
-	"description": "Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { \"activation\": \"failed\" }`), or who was told that an account waits.",
+	"description": "Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { \"activation\": \"failed\" }`), or who learned that an account waits.",
 	"kind": "static",
 	"anchors": ["sent"],
 	"forms": ["resend-activation"],
@@ -33540,7 +33540,7 @@ var schema113 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { \"activation\": \"failed\" }`), or who was told that an account waits.",
+			"description": "Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { \"activation\": \"failed\" }`), or who learned that an account waits.",
 			"type": "string",
 			"const": "resend-form"
 		},
@@ -36809,7 +36809,7 @@ var schema121 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"note": {
-			"description": "Small line at the end, such as what a provider tells.",
+			"description": "Small line at the end, such as what a provider hands over.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"or": {
@@ -44499,7 +44499,7 @@ var schema146 = {
 					}
 				},
 				"browsers": {
-					"description": "Browsers, as GrowthBook tells them apart.",
+					"description": "Browsers, as GrowthBook distinguishes them.",
 					"type": "array",
 					"minItems": 1,
 					"uniqueItems": true,
@@ -44753,7 +44753,7 @@ var schema148 = {
 			}
 		},
 		"browsers": {
-			"description": "Browsers, as GrowthBook tells them apart.",
+			"description": "Browsers, as GrowthBook distinguishes them.",
 			"type": "array",
 			"minItems": 1,
 			"uniqueItems": true,
@@ -47662,7 +47662,7 @@ var schema163 = {
 			]
 		},
 		"event": {
-			"description": "Event that tells of it, or several, by their names in `docs/events.md`.",
+			"description": "Event that reports it, or several, by their names in `docs/events.md`.",
 			"type": ["string", "array"],
 			"pattern": "^[a-z]+(?:_[a-z]+)*$",
 			"minItems": 1,

@@ -57,7 +57,7 @@ export interface BlockInfo {
   readonly facets: readonly (FacetName | 'window')[];
   /** Block types allowed inside. */
   readonly children: readonly BlockType[];
-  /** What search engines are told about the block's content. */
+  /** What search engines learn about the block's content. */
   readonly structuredData?: 'faq';
   /** Forms the block shows: their rules and messages come with the page. */
   readonly forms?: readonly FormName[];

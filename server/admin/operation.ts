@@ -11,7 +11,7 @@ export interface RoomCaller {
 /** Something that is only read, under the permission of the page that shows it. */
 export interface RoomQuery<Args, Data> {
   readonly permission: Permission;
-  /** What is announced when it changes: then there is a subscription of the same name, which tells it anew each time. */
+  /** What is announced when it changes: then there is a subscription of the same name, which sends it anew each time. */
   readonly moves?: string;
   answer(args: Args, caller: RoomCaller): Promise<Data>;
 }

@@ -21,7 +21,7 @@ export const memberContribution: Contribution = {
       table: 'activation_tokens',
       from: 'expires_at',
       days: 30,
-      why: 'Old links are told apart from unknown ones for a month.',
+      why: 'Old links are distinguished from unknown ones for a month.',
     },
     { table: 'activation_attempts', from: 'at', days: 90, why: 'Outcomes of activation are statistics.' },
     {

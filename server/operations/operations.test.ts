@@ -6,7 +6,7 @@ import { withTables } from './operations-tables.ts';
 
 const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 
-test('docs/operations.md tells the limits and the retention that the code holds to', () => {
+test('docs/operations.md names the limits and the retention that the code holds to', () => {
   expect(page, 'Write it anew: node server/operations/write-operations-page.ts').toBe(withTables(page));
   expect(page).toContain(
     `| PostgreSQL | connections per process · of them open all the time | ${defaultOf('DATABASE_CONNECTIONS')} ·`,

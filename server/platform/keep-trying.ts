@@ -12,7 +12,7 @@ export interface Retries {
 /**
  * Does something until it succeeds or is given up, one attempt after another.
  *
- * @param failed Told of each attempt that failed; what it throws ends the attempts.
+ * @param failed Called for each attempt that failed; what it throws ends the attempts.
  */
 export async function keepTrying(
   attempt: () => Promise<void>,

@@ -14,11 +14,11 @@ export interface PlatformPorts {
   readonly log: Log;
   readonly limits: NetworkLimits;
   readonly announcements: Announcements;
-  /** Told how long each use case took; nobody is when left out. */
+  /** Gets how long each use case took. */
   readonly useCaseTimes?: Durations;
-  /** Told that a mail waits in the outbox, as soon as the transaction of its cause has ended. */
+  /** Called when a mail waits in the outbox, as soon as the transaction of its cause has ended. */
   readonly mailWritten?: () => void;
-  /** Told that a use case has done its work, when it waits before it answers (`withAnswerFloor`). */
+  /** Called when a use case has done its work, when it waits before it answers (`withAnswerFloor`). */
   readonly workEnded?: () => void;
 }
 
@@ -28,7 +28,7 @@ export interface AuditEntry {
   readonly action: string;
   /** Id of what it was done to, where that is not a person. */
   readonly subject?: string;
-  /** Id of whom it is about, as other tables know the person: nobody can tell any more once the person is erased. */
+  /** Id of whom it is about, as other tables know the person: nobody knows any more once the person is erased. */
   readonly person?: string;
   /** What was there before the deed, and after it. May name the person of the entry, and nobody else. */
   readonly before?: Readonly<Record<string, unknown>>;

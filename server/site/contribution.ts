@@ -52,7 +52,7 @@ export const siteContribution: Contribution = {
       table: 'exported_erasures',
       from: 'erased_at',
       days: 35,
-      why: 'A column store that was not told in that time is not fed any more.',
+      why: 'A column store that has not learned of them in that time is not fed any more.',
     },
     { table: 'conversions', from: 'at', days: 400, sums, why: 'As long as the exposures they belong to.' },
   ],

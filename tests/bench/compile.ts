@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { printTable } from './parts/table.ts';
 
-export const summary = 'Compiles 1,000 documents in 7 languages and tells time and peak memory.';
+export const summary = 'Compiles 1,000 documents in 7 languages and prints time and peak memory.';
 
 export async function run(): Promise<void> {
   process.env.NODE_ENV = 'production';

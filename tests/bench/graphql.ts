@@ -55,7 +55,7 @@ export async function run(): Promise<void> {
       journeyDocument: (name) => journeyDocument(nowhere.site, name),
       attributionOf: () => null,
       answered: () => {},
-      told: () => null,
+      fired: () => null,
     },
     settings: {
       publicOrigin: 'https://www.example.com',

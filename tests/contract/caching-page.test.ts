@@ -24,7 +24,7 @@ test('answers say what the page about caching says they do', async () => {
   await Promise.all(asked);
 });
 
-test('the cache tells programs and people apart as the site does', () => {
+test('the cache distinguishes programs and people as the site does', () => {
   expect(nginx).toContain(`"~*${PROGRAM.source}" program;`);
 });
 

@@ -19,7 +19,7 @@ let server: GraphqlServer;
 const seen: { url: string; headers: Headers; body: Record<string, unknown> }[] = [];
 const realFetch = globalThis.fetch;
 let defaults: unknown = {};
-/** Told of errors: what, in which operation. */
+/** Gets errors: what, in which operation. */
 const onError = vi.fn<(error: unknown, operation: string) => void>();
 
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('a GraphQL request', () => {
     expect(graphqlRequests()).toHaveLength(1);
   });
 
-  test('that is watched tells when it cannot be sent', async () => {
+  test('that is watched reports when it cannot be sent', async () => {
     defaults = { acqBackendGraphqlURL: 'http://' };
     const state = await new Promise<AsyncState<unknown>>((resolve) => {
       core().watch(CountryDetailsDocument, {}, resolve);
@@ -182,7 +182,7 @@ describe('a subscription', () => {
     defaults = { acqBackendGraphqlWsURL: '/graphql' };
     const error = vi.fn<(error: unknown) => void>();
     const stop = core().subscribe(RegistrationStatusDocument, {}, { next: () => {}, error });
-    // Nobody registered in this session, which the server tells.
+    // Nobody registered in this session, which the server reports.
     await expect.poll(() => error).toHaveBeenCalledOnce();
     expect(error.mock.calls[0]?.[0]).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'subscription');
@@ -229,13 +229,13 @@ describe('a GraphQL server that others have written', () => {
     expect(onError.mock.calls.map(([, operation]) => operation)).toEqual(['countryDetails', 'countryDetails']);
   });
 
-  test('gets the token in the first message of its socket, and tells those who subscribe', async () => {
+  test('gets the token in the first message of its socket, and informs those who subscribe', async () => {
     const foreign = await there();
     const next = vi.fn<(data: unknown) => void>();
     const stop = core({ token }).subscribe(RegistrationStatusDocument, {}, { next });
     await expect
       .poll(() => {
-        foreign.tell('FINISHED');
+        foreign.announce('FINISHED');
         return next.mock.lastCall?.[0];
       })
       .toEqual({ registrationStatus: { state: 'FINISHED' } });

@@ -114,7 +114,7 @@ const client: ClientScripts = {
 
 type Page = Pick<Template, 'parts' | 'end' | 'tail' | 'contentSecurityPolicy' | 'link' | 'navigation'>;
 
-/** Pages of a document, the names of documents left out: forms and link previews are told which one they stand in. */
+/** Pages of a document, the names of documents left out: forms and link previews learn which one they stand in. */
 async function render(
   site: Site,
   document: DocumentId,

@@ -11,7 +11,7 @@ test.each([
   ['by a link in the demo', undefined, 'link'],
   ['by themselves with LOGIN_URL', 'https://www.maison-cercle.example/login', 'automatic'],
   ['by a link when the site does not allow the host', 'https://login.example/', 'link'],
-])('registered members are told that they reach the login %s', (_, loginUrl, login) => {
+])('registered members learn that they reach the login %s', (_, loginUrl, login) => {
   const { deployment } = site;
   const shop = { ...site, deployment: { ...deployment, ...(loginUrl !== undefined && { loginUrl }) } };
   expect(

@@ -10,10 +10,12 @@ const awkward: readonly (readonly [name: string, pattern: RegExp, instead: strin
   ['whoever', /\b(?:for|of|to|by|with|from|because|that) whoever\b|(?:\. |\* |\/\/ |^|[`'"])Whoever\b/gm, 'anyone who'],
   [
     'is told',
-    /\b(?:is|are|was|were) (?:already )?told (?:once|twice|at its|at the|by its|by the rule|by the schema|where)/g,
-    'is reported',
+    /\b(?:is|are|was|were|be|been|being) (?:not |already |still |also |then )*told\b/g,
+    'learns, reads, is reported, is distinguished',
   ],
-  ['tells of', /\btells of (?:mistakes|a mistake|an error)/g, 'reports'],
+  ['unless told', /\bunless told\b/g, 'by default'],
+  ['told of', /\b[Tt]old (?:of|about|how|when|that|the|apart)\b/g, 'gets, called for, distinguished by'],
+  ['tells', /\b(?:[Tt]ells|[Tt]ell the)\b/g, 'says, shows, reports, informs, distinguishes'],
   ['Allowed is', /\bAllowed is\b/g, 'Allowed:'],
   [
     'is no',

@@ -19,11 +19,11 @@ test.each(locales)('In "%s" the privacy policy names everything that the site ke
 test('the second layer of the question of consent names everything that the site keeps, under its purpose', () => {
   const text = readFileSync(join(import.meta.dirname, '../../pages-config/fragments/consent.json'), 'utf8');
   const [{ detail }] = JSON.parse(text).blocks;
-  const told = detail.purposes.flatMap(
+  const listed = detail.purposes.flatMap(
     ({ purpose, names = [] }: { readonly purpose: string; readonly names?: string[] }) =>
       names.map((name) => `${purpose} ${name}`),
   );
-  expect(told.toSorted()).toEqual(storedItems.map(({ name, consent }) => `${consent} ${name}`).toSorted());
+  expect(listed.toSorted()).toEqual(storedItems.map(({ name, consent }) => `${consent} ${name}`).toSorted());
 });
 
 test.each(locales)('In "%s" each policy bears the day of the version that members accept', (locale) => {

@@ -103,7 +103,7 @@ test('An answer counts in the browser that began, once; an old one and a forged 
   await refused(one.visitor, late);
 });
 
-test('The owner of an account is told of it; an address that nobody vouches for tells nothing.', async () => {
+test('The owner of an account learns of it; an address that nobody vouches for reveals nothing.', async () => {
   const email = 'known@example.com';
   await new Person(stage).hasAccount(email, 'active');
   const { visitor } = new Person(stage);

@@ -130,7 +130,7 @@ test('a link whose time is over lets its owner have a new one, without JavaScrip
   });
 });
 
-test('nothing a visitor typed, and no token of a mail, is in an address or in what the next page is told of it', async ({
+test('nothing a visitor typed, and no token of a mail, is in an address or in what the next page learns of it', async ({
   expect,
 }) => {
   const email = 'canary@example.com';
@@ -161,11 +161,11 @@ test('nothing a visitor typed, and no token of a mail, is in an address or in wh
     await page.locator('form[action$="/do/activate"] button[type=submit]').click();
     await page.waitForURL('**/registration/gift-voucher');
 
-    const told = (request: Request) => [request.url(), request.headers()['referer'] ?? ''];
+    const seen = (request: Request) => [request.url(), request.headers()['referer'] ?? ''];
     const addresses = requests.filter((request) => request.url() !== link).map((request) => request.url());
     const pages = requests
       .filter((request) => request.isNavigationRequest() || request.method() === 'POST')
-      .flatMap(told);
+      .flatMap(seen);
     const leaks = (texts: readonly string[], canaries: readonly string[]): string[] =>
       texts.filter((text) => canaries.some((canary) => decodeURIComponent(text).includes(canary)));
     expect(token.length).toBeGreaterThan(20);

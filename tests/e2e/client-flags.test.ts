@@ -93,9 +93,9 @@ test('an island without a flag loads nothing of it', async ({ expect }) => {
   });
 });
 
-test('which flag was read is told to this site once statistics are agreed to, not before', async ({ expect }) => {
+test('which flag was read is reported to this site once statistics are agreed to, not before', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
-    const told = (): string[] =>
+    const reported = (): string[] =>
       requests
         .filter((request) => request.url().endsWith('/api/usage/sdk-test'))
         .map((request) => request.postData() ?? '');
@@ -109,10 +109,10 @@ test('which flag was read is told to this site once statistics are agreed to, no
     await page.getByText(text).waitFor();
     // Anyone who leaves sends what waits.
     await page.evaluate(() => dispatchEvent(new Event('pagehide')));
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
     await page.locator('form[data-consent] button[value=all]').click();
     await page.locator('form[data-consent] button[value=ask]').waitFor();
     const uses = [false, true].map((isOn) => ({ key: 'code-news', on: isOn }));
-    await expect.poll(told).toEqual([JSON.stringify(uses)]);
+    await expect.poll(reported).toEqual([JSON.stringify(uses)]);
   });
 });

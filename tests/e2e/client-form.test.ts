@@ -32,7 +32,7 @@ async function watchMarks(page: Page): Promise<() => Promise<readonly string[]>>
 
 const prefixes = ['', '/de', '/fr', '/it', '/nl', '/pl', '/sv'];
 
-test.for(prefixes)('in "%s" an empty form tells in the page’s language what is missing', async (prefix, { expect }) => {
+test.for(prefixes)('in "%s" an empty form says in the page’s language what is missing', async (prefix, { expect }) => {
   await visit({}, async ({ page }) => {
     await page.goto(`${origin}${prefix}/invitation`);
     await page.locator('#join-form-email').focus();
@@ -43,11 +43,11 @@ test.for(prefixes)('in "%s" an empty form tells in the page’s language what is
     const summary = page.locator('#join-form-summary');
     await summary.and(page.locator(':focus')).waitFor();
     await page.locator('#join-form-firstName[aria-invalid=true]').waitFor();
-    const told = await page.locator('#join-form-firstName-message').textContent();
-    expect(told).not.toBe('');
-    expect(compiled).toContain(told);
-    await expect.poll(() => summary.textContent()).toContain(told);
-    if (prefix === '') expect(told).toBe(firstName.en);
+    const message = await page.locator('#join-form-firstName-message').textContent();
+    expect(message).not.toBe('');
+    expect(compiled).toContain(message);
+    await expect.poll(() => summary.textContent()).toContain(message);
+    if (prefix === '') expect(message).toBe(firstName.en);
     await expect
       .poll(() => page.locator('#join-form-firstName').getAttribute('aria-errormessage'))
       .toBe('join-form-firstName-message');
@@ -133,7 +133,7 @@ test('names and addresses get the same verdict in the browser as on the server',
       const form = { ...other, terms: true, code: 'ANNA-50', [field]: sent };
       return validateForm('registration', form).ok !== fits;
     });
-    // Lengths in octets are the server's to tell; it never refuses less.
+    // Lengths in octets are the server's to judge; it never refuses less.
     expect(different.map(({ sent, fits }) => [sent, fits])).toEqual([[`${'ü'.repeat(33)}@example.com`, true]]);
   });
 });

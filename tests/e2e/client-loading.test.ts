@@ -16,7 +16,7 @@ const FIRST_TOUCH = 75 * 1024;
 const REACT_AND_FORM = 70 * 1024;
 /** What follows a link. */
 const LINK = 7 * 1024;
-/** Consent, the queue and everything that is told, with the events' schemas. */
+/** Consent, the queue and everything that is reported, with the events' schemas. */
 const TRACKING = 4 * 1024;
 
 test('a landing loads no script before somebody touches it', async ({ expect }) => {

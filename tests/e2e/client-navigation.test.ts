@@ -223,7 +223,7 @@ test('a new page is announced, and its heading takes the focus', async ({ expect
   });
 });
 
-test('ordinary navigation does not tell experiments to refresh', async ({ expect }) => {
+test('ordinary navigation does not ask experiments to refresh', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     await page.goto(`${origin}/`);
     await page.evaluate(() => {

@@ -17,7 +17,7 @@ import { launchBrowser } from '#tests/setup/launch-browser.ts';
 
 const TAG_HOST = new URL(TAG_MANAGER_ORIGIN).hostname;
 
-/** Does what the tag manager's own script does: a script, a picture, a beacon and a frame of its own, and a picture for each entry that it is told. */
+/** Does what the tag manager's own script does: a script, a picture, a beacon and a frame of its own, and a picture for each entry that it gets. */
 const CONTAINER = `
 const policy = trustedTypes.createPolicy('goog#html', { createHTML: (x) => x, createScriptURL: (x) => x });
 const script = document.createElement('script');
@@ -119,7 +119,7 @@ async function freePort(): Promise<string> {
 /** Everything that a walk saw of requests and storage, to be held against the registry. */
 interface Walk {
   readonly requests: Set<string>;
-  /** What the tag manager was told, entry by entry. */
+  /** What the tag manager got, entry by entry. */
   readonly told: Readonly<Record<string, unknown>>[];
   /** `<kind> <name>` of everything that was written, however short it stayed. */
   readonly written: Set<string>;
@@ -224,7 +224,7 @@ function differences(walk: Walk, granted: readonly ConsentPurpose[]): string[] {
     ...tooLong.map((name) => `outlives the session without consent: ${name}`),
     ...strangers.map((request) => `asked without consent: ${request}`),
     ...early.map((path) => `loaded before an answer: ${path}`),
-    ...refused.map((what) => `told without consent: ${what}`),
+    ...refused.map((what) => `reported without consent: ${what}`),
     ...walk.problems,
   ];
 }

@@ -35,7 +35,7 @@ test.for<keyof typeof sizes>(['phone', 'desktop'])(
       const end = Number(await page.locator('vitrine-countdown').getAttribute('data-until'));
       await page.clock.install({ time: end - BEFORE_THE_END - 60_000 });
       await page.reload();
-      // From here on the page's time passes only when it is told to.
+      // From here on the page's time passes only when it is asked to.
       await page.clock.pauseAt(end - BEFORE_THE_END);
       await page.getByText('sekund', { exact: false }).first().waitFor();
       await page.mouse.move(5, 5);

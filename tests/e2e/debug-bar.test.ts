@@ -24,7 +24,9 @@ test.for<keyof typeof sizes>(['phone', 'desktop'])(
   },
 );
 
-test('the debug bar lists events as they wait, are told and are refused, with their purpose', async ({ expect }) => {
+test('the debug bar lists events as they wait, are reported and are refused, with their purpose', async ({
+  expect,
+}) => {
   await visit({ locale: 'en', userAgent: CHROME, expectedMessages: /status of 4\d\d/ }, async ({ page }) => {
     const events = page.locator('vitrine-debug [data-events] li');
     await page.goto(`${origin}/EMPTY-0`);
@@ -34,7 +36,7 @@ test('the debug bar lists events as they wait, are told and are refused, with th
     await expect
       .poll(() => events.allInnerTexts())
       .toContainEqual(expect.stringMatching(/^told\s+registration_code_no_balance/));
-    // Refused before it was told: it is forgotten, and the list says so.
+    // Refused before it was reported: it is forgotten, and the list says so.
     await page.context().clearCookies();
     await page.goto(`${origin}/EMPTY-0`);
     await page.goto(`${origin}/code?debug=open`);

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const reports = (): SentReport[] => taken.map((envelope) => JSON.parse(envelope.split('\n')[2] ?? ''));
 
-test('a page loads nothing for reports before its first error, and then tells each with its route and without the visitor', async ({
+test('a page loads nothing for reports before its first error, and then reports each with its route and without the visitor', async ({
   expect,
 }) => {
   await visit({ expectedMessages: /Nobody is|lost/ }, async ({ page, requests }) => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { tick, visit, type VisitOptions } from '#tests/helpers/browser.ts';
-import { answerBefore, told, toldNames } from '#tests/helpers/data-layer.ts';
+import { answerBefore, entriesOf, eventNames } from '#tests/helpers/data-layer.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { live, scriptsIn } from '#tests/helpers/islands.ts';
 
@@ -35,8 +35,8 @@ test('a page is reported with its route, on loading it and after in-app navigati
     const { page } = there;
     await answerBefore(there, origin, 'all');
     await page.goto(`${origin}/about-us`);
-    await expect.poll(() => toldNames(page)).toEqual(['page_view']);
-    expect((await told(page))[0]).toMatchObject({
+    await expect.poll(() => eventNames(page)).toEqual(['page_view']);
+    expect((await entriesOf(page))[0]).toMatchObject({
       page_path: '/about-us',
       page_language: 'en',
       route_name: 'pages/about-us___en',
@@ -46,18 +46,18 @@ test('a page is reported with its route, on loading it and after in-app navigati
     await live(page, 'join');
     await page.locator('footer a[hreflang=de]').click();
     await page.waitForURL('**/de/invitation*');
-    await expect.poll(() => toldNames(page)).toEqual(['page_view', 'page_view']);
-    const [first, second] = await told(page);
+    await expect.poll(() => eventNames(page)).toEqual(['page_view', 'page_view']);
+    const [first, second] = await entriesOf(page);
     expect([first?.['route_name'], second?.['route_name']]).toEqual([
       'landings/invitation___en',
       'landings/invitation___de',
     ]);
-    expect(JSON.stringify(await told(page))).not.toContain('anna');
+    expect(JSON.stringify(await entriesOf(page))).not.toContain('anna');
   });
   await visit(options, async (there) => {
     await answerBefore(there, origin, 'none');
     await there.page.goto(`${origin}/about-us`, { waitUntil: 'networkidle' });
-    expect(await told(there.page)).toEqual([]);
+    expect(await entriesOf(there.page)).toEqual([]);
     expect(scriptsIn(there.requests)).toEqual([]);
   });
 });
@@ -69,12 +69,12 @@ test('a registration is reported once, with the hash of its address and never th
     await page.goto(`${origin}/?rc=ANNA-50`);
     const typed = `Zoe.${randomUUID()}@Example.com`;
     await fillIn(page, typed);
-    await expect.poll(() => toldNames(page)).toEqual(['page_view', 'registration_country_changed']);
-    expect((await told(page)).at(-1)).toMatchObject({ registrationCountry: 'SE', registrationFlow: 'default' });
+    await expect.poll(() => eventNames(page)).toEqual(['page_view', 'registration_country_changed']);
+    expect((await entriesOf(page)).at(-1)).toMatchObject({ registrationCountry: 'SE', registrationFlow: 'default' });
     await page.locator('form[action$="/do/register"] button[type=submit]').click();
     await page.waitForURL('**/registration/formfinished');
-    await expect.poll(() => toldNames(page)).toEqual(expect.arrayContaining(registered));
-    const all = await told(page);
+    await expect.poll(() => eventNames(page)).toEqual(expect.arrayContaining(registered));
+    const all = await entriesOf(page);
     expect(all.filter(({ event }) => registered.includes(String(event)))).toHaveLength(3);
     const hashed = createHash('sha256').update(typed.toLowerCase()).digest('hex');
     expect(all.find(({ event }) => event === 'successful_user_registration')).toMatchObject({
@@ -84,10 +84,10 @@ test('a registration is reported once, with the hash of its address and never th
       user_email_sha256: hashed,
     });
     await page.reload();
-    await expect.poll(() => toldNames(page)).toEqual(['page_view']);
+    await expect.poll(() => eventNames(page)).toEqual(['page_view']);
     await page.goBack();
-    await expect.poll(() => toldNames(page)).toContain('page_view');
-    expect(await toldNames(page)).not.toContain('successful_user_registration');
+    await expect.poll(() => eventNames(page)).toContain('page_view');
+    expect(await eventNames(page)).not.toContain('successful_user_registration');
     // Nothing but the forms' own posts ever carries an address.
     const canary = typed.toLowerCase().replace('@example.com', '');
     const leaks = requests.filter((request) =>
@@ -107,20 +107,20 @@ test('what happened before the answer waits for it over pages; a refusal forgets
     await visit({ ...options, javaScriptEnabled: true }, async ({ page }) => {
       await page.goto(`${origin}/?rc=ANNA-50`);
       await register(page);
-      expect(await told(page)).toEqual([]);
+      expect(await entriesOf(page)).toEqual([]);
       await page.goto(`${origin}/about-us`);
       await page.locator(`form[data-consent] button[value=${choice}]`).click();
       await page.locator('form[data-consent] button[value=ask]').waitFor();
-      const names = async () => (await toldNames(page)).filter((name) => registered.includes(String(name)));
+      const names = async () => (await eventNames(page)).filter((name) => registered.includes(String(name)));
       await expect.poll(names).toHaveLength(ends[choice].length);
       // Without an answer nobody agreed to the hash.
-      expect(JSON.stringify(await told(page))).not.toContain('sha256');
+      expect(JSON.stringify(await entriesOf(page))).not.toContain('sha256');
       expect(await page.evaluate(() => document.cookie)).not.toContain('vitrine_events=');
     });
   }
 });
 
-test('without a script the server keeps what happened for a page that can tell it', async ({ expect }) => {
+test('without a script the server keeps what happened for a page that can report it', async ({ expect }) => {
   await visit({ ...options, javaScriptEnabled: false }, async (there) => {
     const { page } = there;
     await answerBefore(there, origin, 'all');
@@ -132,26 +132,26 @@ test('without a script the server keeps what happened for a page that can tell i
   });
 });
 
-test('why a link is refused is reported once, not by its reload; a code that is typed tells what became of it', async ({
+test('why a link is refused is reported once, not by its reload; a code that is typed reports what became of it', async ({
   expect,
 }) => {
   await visit(options, async (there) => {
     const { page } = there;
     await answerBefore(there, origin, 'all');
     await page.goto(`${origin}/EMPTY-0`);
-    await expect.poll(() => toldNames(page)).toEqual(['page_view', 'registration_code_no_balance']);
+    await expect.poll(() => eventNames(page)).toEqual(['page_view', 'registration_code_no_balance']);
     await page.reload();
-    await expect.poll(() => toldNames(page)).toEqual(['page_view']);
+    await expect.poll(() => eventNames(page)).toEqual(['page_view']);
     await page.goto(`${origin}/LINK-STRIPPED`);
-    await expect.poll(() => toldNames(page)).toEqual(['page_view', 'timestamp_missing']);
+    await expect.poll(() => eventNames(page)).toEqual(['page_view', 'timestamp_missing']);
     await page.goto(`${origin}/code`);
     await page.locator('[name=code]').fill('EMPTY-0');
     await page.locator('form[action$="/do/check-code"] button').click();
-    await expect.poll(() => toldNames(page)).toEqual(['page_view', 'registration_code_no_balance']);
+    await expect.poll(() => eventNames(page)).toEqual(['page_view', 'registration_code_no_balance']);
     await page.locator('[name=code]').fill('ANNA-50');
     await page.locator('form[action$="/do/check-code"] button').click();
     await page.waitForURL('**rc=ANNA-50');
-    await expect.poll(() => toldNames(page)).toContain('submit_code_registration');
-    expect((await toldNames(page)).filter((name) => name === 'submit_code_registration')).toHaveLength(1);
+    await expect.poll(() => eventNames(page)).toContain('submit_code_registration');
+    expect((await eventNames(page)).filter((name) => name === 'submit_code_registration')).toHaveLength(1);
   });
 });

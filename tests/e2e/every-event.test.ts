@@ -185,14 +185,14 @@ async function take({ go, to }: Way, page: Page): Promise<void> {
 }
 
 /** Names in the data layer; those of experiments too. */
-const told = (page: Page): Promise<readonly string[]> =>
+const reported = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     ((Reflect.get(window, 'dataLayer') ?? []) as readonly { readonly event?: unknown }[]).flatMap(({ event }) =>
       typeof event === 'string' ? [event] : [],
     ),
   );
 
-/** Names of what waits to be told. */
+/** Names of what waits to be reported. */
 async function waiting(page: Page): Promise<readonly string[]> {
   const cookies = await page.context().cookies();
   const value = cookies.find(({ name }) => name === 'vitrine_events')?.value;
@@ -208,8 +208,8 @@ test.concurrent.for(events)(
     await visit(options, async (there) => {
       await answerBefore(there, server.origin, 'all');
       await take(way, there.page);
-      await expect.poll(() => told(there.page)).toContain(name);
-      expect((await told(there.page)).filter((each) => each === name)).toHaveLength(1);
+      await expect.poll(() => reported(there.page)).toContain(name);
+      expect((await reported(there.page)).filter((each) => each === name)).toHaveLength(1);
     });
   },
 );
@@ -221,7 +221,7 @@ test.concurrent.for(events)(
       await answerBefore(there, server.origin, 'none');
       await take(way, there.page);
       await there.page.waitForLoadState('networkidle');
-      expect(await told(there.page)).toEqual([]);
+      expect(await reported(there.page)).toEqual([]);
       expect(await waiting(there.page)).toEqual([]);
     });
   },

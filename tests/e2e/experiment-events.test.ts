@@ -8,12 +8,12 @@ import { live, scriptsIn } from '#tests/helpers/islands.ts';
 const origin = inject('origin');
 const options = { userAgent: CHROME, locale: 'en' } as const;
 
-/** Scripts of forms and links; what tells the data layer shares one file with the first touch. */
+/** Scripts of forms and links; what fills the data layer shares one file with the first touch. */
 const untracked = (requests: Visit['requests']): string[] =>
   scriptsIn(requests).filter((url) => /islands|navigation|island-/.test(new URL(url).pathname));
 
 /** What the data layer knows of experiments. */
-const told = (page: Page) =>
+const reported = (page: Page) =>
   page.evaluate(() =>
     ((Reflect.get(window, 'dataLayer') ?? []) as readonly Record<string, unknown>[]).filter(
       ({ event }) => event === 'assign_experiment' || event === 'experiment_viewed',
@@ -25,7 +25,7 @@ async function cookie(page: Page, name: string): Promise<string> {
   return decodeURIComponent(found?.value ?? '');
 }
 
-/** Waits until the page was told, which comes together with everything else that there is to tell. */
+/** Waits until the page was reported, which comes together with everything else that there is to report. */
 async function viewed(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ((Reflect.get(window, 'dataLayer') ?? []) as readonly Record<string, unknown>[]).some(
@@ -40,7 +40,7 @@ test('the data layer hears of an arm with consent, once, with the time at which 
     const [arm] = readStickyAssignments(await cookie(page, 'vitrine_arms'));
     await page.locator('#join-form-email').focus();
     await live(page, 'join');
-    expect(await told(page)).toEqual([]);
+    expect(await reported(page)).toEqual([]);
 
     await page.locator('form[data-consent] button[value=all]').click();
     const id = (await cookie(page, 'vitrine_visitor')).replace(/\.1$/, '');
@@ -51,7 +51,7 @@ test('the data layer hears of an arm with consent, once, with the time at which 
       timestamp: new Date(arm?.at ?? 0).toISOString(),
     };
     await expect
-      .poll(() => told(page))
+      .poll(() => reported(page))
       .toEqual([
         { event: 'assign_experiment', ...about },
         { event: 'experiment_viewed', ...about },
@@ -59,15 +59,15 @@ test('the data layer hears of an arm with consent, once, with the time at which 
     const before = requests.length;
     await page.reload();
     await viewed(page);
-    expect(await told(page)).toEqual([]);
+    expect(await reported(page)).toEqual([]);
     await page.goto(`${origin}/de`);
     await viewed(page);
-    expect(await told(page)).toEqual([]);
+    expect(await reported(page)).toEqual([]);
     expect(untracked(requests.slice(before))).toEqual([]);
   });
 });
 
-test('a refusal tells the data layer nothing', async ({ expect }) => {
+test('a refusal gives the data layer nothing', async ({ expect }) => {
   await visit(options, async ({ page, requests }) => {
     await page.goto(origin);
     await page.locator('#join-form-email').focus();
@@ -76,12 +76,12 @@ test('a refusal tells the data layer nothing', async ({ expect }) => {
     await page.locator('form[data-consent] button[value=ask]').waitFor();
     const before = requests.length;
     await page.reload({ waitUntil: 'networkidle' });
-    expect(await told(page)).toEqual([]);
+    expect(await reported(page)).toEqual([]);
     expect(scriptsIn(requests.slice(before))).toEqual([]);
   });
 });
 
-test('who agreed before loads what tells the data layer, and nothing of forms and links', async ({ expect }) => {
+test('who agreed before loads what fills the data layer, and nothing of forms and links', async ({ expect }) => {
   await visit(options, async ({ page, requests }) => {
     const answer = await page.context().request.post(`${origin}/do/consent`, {
       headers: { 'sec-fetch-site': 'same-origin', referer: `${origin}/` },
@@ -90,7 +90,7 @@ test('who agreed before loads what tells the data layer, and nothing of forms an
     expect(answer.ok()).toBe(true);
     await page.goto(origin);
     await expect
-      .poll(async () => (await told(page)).map(({ event }) => event))
+      .poll(async () => (await reported(page)).map(({ event }) => event))
       .toEqual(['assign_experiment', 'experiment_viewed']);
     expect(untracked(requests)).toEqual([]);
     const before = requests.length;

@@ -29,7 +29,7 @@ test('the first request brings the other page, whose address is there before any
   });
 });
 
-test('later ones navigate in place and tell so afterwards', async ({ expect }) => {
+test('later ones navigate in place and report so afterwards', async ({ expect }) => {
   await visit(options, async ({ page }) => {
     await page.goto(`${origin}/de/lean`);
     await page.evaluate(() => {

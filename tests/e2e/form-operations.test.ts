@@ -60,7 +60,7 @@ test('a code refused by an operation is reported at its field', async ({ expect 
   });
 });
 
-test('too good many attempts are told above the form, which is not posted as one more', async ({ expect }) => {
+test('too good many attempts are said above the form, which is not posted as one more', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     const register = {
       __typename: 'RegisterOutcome',

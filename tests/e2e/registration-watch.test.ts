@@ -40,7 +40,7 @@ async function registerWithoutScript(page: Page, email: string, origin: string):
   await page.goto(`${origin}/registration/formfinished`);
 }
 
-/** The next WebSocket of the page, once it was told that the registration waits. */
+/** The next WebSocket of the page, once it learned that the registration waits. */
 function watchedBy(page: Page): Promise<WebSocket> {
   return new Promise((resolve) => {
     page.once('websocket', (socket) =>
@@ -109,7 +109,7 @@ test('where another server answers GraphQL, the screen asks once where that is, 
       const shown = () => requests.slice(from).filter((request) => request.isNavigationRequest()).length;
       await expect
         .poll(() => {
-          foreign.tell('ACTIVATED');
+          foreign.announce('ACTIVATED');
           return shown();
         })
         .toBeGreaterThan(1);

@@ -52,7 +52,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-test('the way from the door to the voucher, as a screen reader tells it', async ({ expect }) => {
+test('the way from the door to the voucher, as a screen reader reads it', async ({ expect }) => {
   const email = 'heard@example.com';
   await visit({ locale: 'en', size: 'phone' }, async ({ page }) => {
     await page.goto(server.origin);
@@ -214,7 +214,7 @@ test('the way from the door to the voucher, as a screen reader tells it', async 
     `);
     expect(await accessibilityMistakes(page)).toEqual([]);
 
-    // An account that waits, as anyone who asks again for one that is not theirs would be told.
+    // An account that waits, as anyone who asks again for one that is not theirs would hear.
     await page.goto(`${server.origin}/registration/registrationformemailpendingcomplete`);
     expect(await heard(page.locator('main'))).toMatchInlineSnapshot(`
       "- main:

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { tick, visit, type Visit } from '#tests/helpers/browser.ts';
-import { answerBefore, type Told, toldNames } from '#tests/helpers/data-layer.ts';
+import { answerBefore, type Entry, eventNames } from '#tests/helpers/data-layer.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
@@ -43,7 +43,7 @@ try { eval('1'); } catch (e) { window.refused.push('eval'); }
 window.containerRan = window.dataLayer.map((entry) => entry.event ?? entry[1] ?? Object.keys(entry)[0]);
 `;
 
-/** Hands on everything that the data layer is told, as tags do: each entry in an address of its own. */
+/** Hands on everything that the data layer gets, as tags do: each entry in an address of its own. */
 const TELLING = `
 const tell = (entry) => { new Image().src = '${HOST}/pixel.gif?told=' + encodeURIComponent(JSON.stringify(entry)); };
 const { push } = window.dataLayer;
@@ -83,7 +83,7 @@ test('it is loaded after consent only, learns of the consent first, and does wha
       // Signals, then the record, then the container; events follow.
       const before = (await global(there, 'containerRan')) as readonly string[];
       expect(before.slice(0, 5)).toEqual(['default', 'update', 'applicationBrand', 'gtm.blocklist', 'gtm.js']);
-      const layer = (await global(there, 'dataLayer')) as readonly Told[];
+      const layer = (await global(there, 'dataLayer')) as readonly Entry[];
       const record = layer.find((entry) => 'applicationCode' in entry);
       expect(record).toMatchObject({
         applicationCode: 'HTML',
@@ -142,7 +142,7 @@ test('a tag manager that is blocked changes nothing', async ({ expect }) => {
     await answerBefore(there, server.origin, 'all');
     await there.page.goto(`${server.origin}/about-us`);
     await expect
-      .poll(async () => ((await global(there, 'dataLayer')) as readonly Told[] | undefined)?.map(({ event }) => event))
+      .poll(async () => ((await global(there, 'dataLayer')) as readonly Entry[] | undefined)?.map(({ event }) => event))
       .toContain('page_view');
     expect(await there.page.locator('h1').first().isVisible()).toBe(true);
   });
@@ -177,7 +177,7 @@ test('address and name of a visitor are nowhere in plain from the code to the vo
     page.on('framenavigated', (frame) => pages.push(frame.url()));
     // The page before may still be in the data layer, and with it a page view: each look waits for what only its own page reports.
     const look = async (event: string): Promise<void> => {
-      await expect.poll(async () => toldNames(page)).toContain(event);
+      await expect.poll(async () => eventNames(page)).toContain(event);
       const kept = () =>
         JSON.stringify([
           document.title,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
-import { answerBefore, type Told } from '#tests/helpers/data-layer.ts';
+import { answerBefore, type Entry } from '#tests/helpers/data-layer.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
@@ -19,7 +19,7 @@ const question = (page: Page) => page.locator('section:has(> form[data-consent])
 const agree = (page: Page) => question(page).locator('button[value=all]');
 
 /** Everything that the data layer holds. */
-const layer = (page: Page) => page.evaluate(() => (Reflect.get(window, 'dataLayer') ?? []) as readonly Told[]);
+const layer = (page: Page) => page.evaluate(() => (Reflect.get(window, 'dataLayer') ?? []) as readonly Entry[]);
 const record = async (page: Page) => (await layer(page)).find((entry) => 'cmpHideOnStartup' in entry);
 const view = async (page: Page) => (await layer(page)).findLast(({ event }) => event === 'page_view');
 
@@ -53,7 +53,7 @@ test.for([true, false])(
   },
 );
 
-test('who agrees inside the app is told of as a visitor of the app, on pages that come in place as well', async ({
+test('who agrees inside the app is reported as a visitor of the app, on pages that come in place as well', async ({
   expect,
 }) => {
   await visit(options, async ({ page }) => {
@@ -67,7 +67,7 @@ test('who agrees inside the app is told of as a visitor of the app, on pages tha
   });
 });
 
-test('a bridge that only the browser sees hides the question on this page and the next, and is told', async ({
+test('a bridge that only the browser sees hides the question on this page and the next, and is reported', async ({
   expect,
 }) => {
   await visit(options, async (there) => {

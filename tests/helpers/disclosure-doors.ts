@@ -8,7 +8,7 @@ export type Side = 'known' | 'other';
 export const sides = ['known', 'other'] as const;
 
 /** What somebody outside sees of an answer, without what differs from one answer to the next. */
-export interface Told {
+export interface Answered {
   readonly status: number;
   /** Names and values, sorted; of cookies the length. */
   readonly headers: readonly string[];
@@ -17,12 +17,12 @@ export interface Told {
   readonly milliseconds: number;
 }
 
-/** A form or an operation that must not tell members from strangers where only the mail may. */
+/** A form or an operation that must not distinguish members from strangers where only the mail may. */
 export interface Door {
   readonly name: string;
   /** Where the answer leads when the use case was reached; what it says where it leads nowhere. */
   readonly reaches: string;
-  ask(side: Side, number: number): Promise<Told>;
+  ask(side: Side, number: number): Promise<Answered>;
 }
 
 export interface Doors {
@@ -42,7 +42,7 @@ export interface DoorOptions {
 }
 
 /** Whether the use case answered, and not a guard before it. */
-export const isReached = ({ reaches }: Door, { headers, body }: Pick<Told, 'headers' | 'body'>): boolean =>
+export const isReached = ({ reaches }: Door, { headers, body }: Pick<Answered, 'headers' | 'body'>): boolean =>
   body.includes(reaches) || headers.some((line) => line.startsWith('location: ') && line.endsWith(reaches));
 
 const CODES = { known: 'KNOWN-99', other: 'OTHER-99' } as const;
@@ -68,7 +68,7 @@ export async function openDoors(backend: Backend, { origin, publicOrigin, tries,
     address: string,
     body: URLSearchParams | string,
     cookies: string,
-  ): Promise<Told> => {
+  ): Promise<Answered> => {
     networks += 1;
     const started = performance.now();
     const response = await fetch(new URL(path, origin), {

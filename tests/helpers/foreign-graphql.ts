@@ -41,13 +41,13 @@ export interface ForeignGraphql {
   loseNextAnswer(): void;
   /** Payloads of `connection_init`. */
   readonly greetings: unknown[];
-  /** Tells everybody who subscribes. */
-  tell(state: string): void;
+  /** Informs everybody who subscribes. */
+  announce(state: string): void;
   stop(): void;
 }
 
 export interface ForeignOptions {
-  /** Where its visitors are; nobody knows, and the question fails, unless told. */
+  /** Where its visitors are; nobody knows, and the question fails, by default. */
   readonly country?: string;
 }
 
@@ -113,7 +113,7 @@ export async function startForeignGraphql({ country }: ForeignOptions = {}): Pro
     allow: (origin) => void allowed.add(origin),
     loseNextAnswer: () => (isLost = true),
     greetings,
-    tell(state) {
+    announce(state) {
       const payload = { data: { registrationStatus: { state } } };
       for (const [socket, id] of listeners) socket.send(JSON.stringify({ id, type: 'next', payload }));
     },

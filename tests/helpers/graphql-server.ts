@@ -19,17 +19,17 @@ import { SECRET, request, testSite, unlimited } from './backend.ts';
 import { freePort } from './server.ts';
 
 export interface GraphqlServerOptions {
-  /** `GRAPHQL_OPEN`; false unless told otherwise. */
+  /** `GRAPHQL_OPEN`; false by default. */
   readonly open?: boolean;
-  /** A database of its own unless told otherwise. */
+  /** A database of its own by default. */
   readonly database?: Partial<BackendOptions>;
   readonly limits?: Partial<BackendSettings['limits']>;
   readonly initTimeout?: number;
   readonly socketLimits?: SocketOptions['limits'];
   readonly subscriptionLimits?: PlaceLimits;
-  /** A free one unless told otherwise. */
+  /** A free one by default. */
   readonly port?: number;
-  /** Told every line of the log. */
+  /** Gets every line of the log. */
   readonly onLog?: (line: string) => void;
 }
 
@@ -88,7 +88,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       journeyDocument: (name) => journeyDocument(nowhere.site, name),
       attributionOf: () => null,
       answered: () => {},
-      told: () => null,
+      fired: () => null,
     },
     settings: {
       publicOrigin: origin,

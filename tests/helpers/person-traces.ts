@@ -175,7 +175,7 @@ export async function dumpTables(db: Db): Promise<ReadonlyMap<string, string>> {
   const dumped = new Map<string, string>();
   for (const { name, isView } of tables) {
     if (isView) continue;
-    // The checked edge: the name is one that the database has just told.
+    // The checked edge: the name is one that the database has just given.
     const rows = await db
       .selectFrom(name as 'members')
       .selectAll()

@@ -95,7 +95,7 @@ interface Listener {
 }
 
 /** Reads what a client sends (PostgreSQL's manual, 55.7): a start-up message, then messages of a type, a length and a body. */
-function createReader({ trip: tell, start }: Listener): (data: Buffer) => void {
+function createReader({ trip: note, start }: Listener): (data: Buffer) => void {
   let rest = Buffer.alloc(0);
   let application: string | null = null;
   let statement: string | null = null;
@@ -113,10 +113,10 @@ function createReader({ trip: tell, start }: Listener): (data: Buffer) => void {
         application = nameIn(body);
         start(application);
       }
-      if (type === 'Q') tell({ application: application ?? '', statement: textIn(body) });
+      if (type === 'Q') note({ application: application ?? '', statement: textIn(body) });
       if (type === 'P') statement ??= textIn(body.subarray(body.indexOf(0) + 1));
       if (type !== 'S') continue;
-      tell({ application: application ?? '', statement: statement ?? '' });
+      note({ application: application ?? '', statement: statement ?? '' });
       statement = null;
     }
   };

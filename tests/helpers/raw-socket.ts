@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientOptions, WebSocket } from 'ws';
 
-/** A WebSocket client that says exactly what it is told to. */
+/** A WebSocket client that says exactly what it is given. */
 export interface RawSocket {
   say(message: unknown): void;
   /** The next message, parsed. */

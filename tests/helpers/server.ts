@@ -10,9 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface ServerOptions {
   /** Settings on top of the defaults; `PORT` is a free one unless it is among them. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Arguments of Node; the built server unless told otherwise. */
+  /** Arguments of Node; the built server by default. */
   readonly command?: readonly string[];
-  /** The project's folder; this project unless told otherwise. */
+  /** The project's folder; this project by default. */
   readonly cwd?: string;
   /** Milliseconds until `/readyz` must answer. */
   readonly startWithin?: number;

@@ -32,8 +32,8 @@ export async function poisonOf({ url, headers, agent }: CacheQuestion): Promise<
   const control = first.headers['cache-control'] ?? '';
   if (/no-store|private/.test(control)) return null;
   const what = `"${url.pathname}${url.search}" with ${JSON.stringify(headers)}`;
-  const told = JSON.stringify(first.headers) + first.body.toString('latin1');
-  const repeated = told.includes(CANARY) ? [`${what} repeats its request: ${JSON.stringify(first.headers)}.`] : [];
+  const answered = JSON.stringify(first.headers) + first.body.toString('latin1');
+  const repeated = answered.includes(CANARY) ? [`${what} repeats its request: ${JSON.stringify(first.headers)}.`] : [];
   // A part and "not modified" stand for an answer that was compared by its whole.
   if (first.status === 206 || first.status === 304 || first.status === 416) return repeated;
   const varied = (first.headers.vary ?? '').split(',').map((name) => name.trim().toLowerCase());

@@ -179,7 +179,7 @@ async function sessionAfter(
   check.same('what the session said before', status === 200, session === 'add');
 }
 
-/** What the session tells is what `journey.json` says of it: a page behind this state opens; those of later steps do not yet. */
+/** What the session says is what `journey.json` says of it: a page behind this state opens; those of later steps do not yet. */
 async function stateAfterwards({ person, useCase, outcome }: Question, check: Check): Promise<void> {
   const { remembered, stands }: JourneyNames = journeyNames[journeyName];
   for (const [condition, byOutcome] of Object.entries(remembered)) {

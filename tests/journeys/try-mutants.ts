@@ -20,7 +20,7 @@ export interface KnownWalk {
 
 /**
  * Shows the server each mutant, and has those walk who go over what it breaks until one of them notices. What code does whatever is
- * written, and what only the drawing says, no walk can tell apart: `npm run check` has to refuse it.
+ * written, and what only the drawing says, no walk can distinguish: `npm run check` has to refuse it.
  */
 export async function tryMutants(
   stage: Stage,

@@ -20,7 +20,7 @@ import { brandMistakes } from './brand-mistakes.ts';
 import { siteMistakes } from './site-mistakes.ts';
 import { variantMistakes } from './variant-mistakes.ts';
 
-/* Anyone who meets a mistake first, in the editor, the build or the open page, is told the same at the same place (N9). */
+/* Anyone who meets a mistake first, in the editor, the build or the open page, gets the same message at the same place (N9). */
 
 const mistakes = [
   ...firstMistakes,

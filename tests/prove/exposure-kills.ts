@@ -55,7 +55,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
   }
 }
 
-/** New visitors with consent, one after another; tells their ids with the moment at which their answer was there. */
+/** New visitors with consent, one after another; yields their ids with the moment at which their answer was there. */
 function startCrowd(origin: string): { stop(): Promise<ReadonlyMap<string, number>> } {
   const seen = new Map<string, number>();
   const over = new AbortController();

@@ -96,7 +96,7 @@ const usage = {
     minutes: {
       type: 'string',
       value: '<number>',
-      does: 'with "all": how long it may last, 60 unless told otherwise; with "cluster": how long it goes on',
+      does: 'with "all": how long it may last, 60 by default; with "cluster": how long it goes on',
     },
     seed: { type: 'string', default: '1', value: '<number>', does: 'another seed makes other accidents' },
   },

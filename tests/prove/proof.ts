@@ -1,12 +1,12 @@
 export interface ProofContext {
   readonly runs: number;
-  /** For a proof that goes on for as long as it is told to; `null` for one round of it. */
+  /** For a proof that goes on for as long as it is asked to to; `null` for one round of it. */
   readonly minutes: number | null;
   /** What is behind the proof's name; `null` for a proof that takes nothing. */
   readonly argument: string | null;
   /** Numbers from 0 up to 1, the same for the same seed. */
   readonly random: () => number;
-  /** Told after each run; `total` where it is not the number of runs. */
+  /** Called after each run; `total` where it is not the number of runs. */
   readonly progress: (done: number, total?: number) => void;
 }
 
@@ -20,7 +20,7 @@ export interface ProofResult {
 export interface Proof {
   /** One sentence for the list of proofs. */
   readonly summary: string;
-  /** How often it runs unless told otherwise. */
+  /** How often it runs by default. */
   readonly runs: number;
   /** What must be said behind its name, such as `COMMIT`; a proof that takes something runs only when it is named. */
   readonly takes?: string;

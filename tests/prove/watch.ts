@@ -176,7 +176,9 @@ async function silentQueries(
 async function lintMetrics(bin: string, port: number): Promise<readonly string[]> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const { promise, resolve } = Promise.withResolvers<string>();
-  const lint = execFile(join(bin, 'promtool'), ['check', 'metrics'], (_error, out, told) => resolve(out + told));
+  const lint = execFile(join(bin, 'promtool'), ['check', 'metrics'], (_error, out, complaints) =>
+    resolve(out + complaints),
+  );
   lint.stdin?.end(text);
   return (await promise).split('\n').filter((line) => line !== '');
 }

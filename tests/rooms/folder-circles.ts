@@ -20,11 +20,11 @@ interface Step {
 export function folderCircles(modules: readonly Module[]): readonly string[] {
   const steps = stepsBetweenPlaces(modules);
   const findings: string[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const place of [...steps.keys()].toSorted()) {
-    const circle = told.has(place) ? null : shortestWayBack(place, steps);
+    const circle = reported.has(place) ? null : shortestWayBack(place, steps);
     if (circle === null) continue;
-    for (const { from } of circle) told.add(from);
+    for (const { from } of circle) reported.add(from);
     findings.push(describe(circle));
   }
   return findings;
@@ -58,7 +58,7 @@ function stepsBetweenPlaces(modules: readonly Module[]): ReadonlyMap<string, rea
   return new Map([...steps].map(([from, own]) => [from, [...own.values()]]));
 }
 
-/** Breadth first, so that the circle that is told is the smallest one. */
+/** Breadth first, so that the circle that is reported is the smallest one. */
 function shortestWayBack(start: string, steps: ReadonlyMap<string, readonly Step[]>): readonly Step[] | null {
   const ways = new Map<string, readonly Step[]>([[start, []]]);
   for (const [place, way] of ways) {

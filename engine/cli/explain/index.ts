@@ -128,7 +128,7 @@ function pageLines({ values, validUntil, indexable }: PageDecision): string[] {
     ([name, value]) => `${'value'.padEnd(10)}  ${name} = ${JSON.stringify(value)}`,
   );
   if (validUntil !== null) lines.push(`${'until'.padEnd(10)}  ${new Date(validUntil).toISOString()}`);
-  if (!indexable) lines.push(`${'index'.padEnd(10)}  Search engines are told to leave this page out.`);
+  if (!indexable) lines.push(`${'index'.padEnd(10)}  Search engines are asked to leave this page out.`);
   return lines;
 }
 

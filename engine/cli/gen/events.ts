@@ -9,16 +9,16 @@ import { generatedBy, literal, unionOf, writeModule } from './write-module.ts';
 const PERSONAL = ['anna.berg@example.com', 'Anna Berg', 'Anna', 'anna%40example.com'] as const;
 
 /**
- * `events.ts`: names, types and rules of everything that is told of a visitor.
+ * `events.ts`: names, types and rules of everything that is recorded of a visitor.
  *
  * @throws when a schema leaves out what the contract needs, or a field would let an address or a name pass
  */
 export async function generateEvents({ events, eventContext }: Source): Promise<string> {
   for (const event of events) checkEvent(event);
   for (const context of eventContext) checkFields(context);
-  const told = events.filter(({ schema }) => schema.reaches?.includes('data-layer'));
+  const tracked = events.filter(({ schema }) => schema.reaches?.includes('data-layer'));
   const counted = events.filter(({ schema }) => schema.reaches?.includes('experiments'));
-  const fired = (by: string): string[] => told.filter(({ schema }) => schema.firedBy === by).map(({ name }) => name);
+  const fired = (by: string): string[] => tracked.filter(({ schema }) => schema.firedBy === by).map(({ name }) => name);
   const contextFields: Readonly<Record<string, EventField>> = Object.assign(
     {},
     ...eventContext.map(({ schema }) => schema.properties),
@@ -50,7 +50,7 @@ export interface EventRule {
 }`,
     await toTypeScript(
       new Map([
-        ...told.map(({ name, schema }): [string, JsonSchema] => [typeName(name), typed(schema)]),
+        ...tracked.map(({ name, schema }): [string, JsonSchema] => [typeName(name), typed(schema)]),
         ['EventContext', typed({ type: 'object', additionalProperties: false, properties: contextFields })],
       ]),
       (ref) => {
@@ -59,11 +59,13 @@ export interface EventRule {
     ),
     `/** Own fields of each event. */
 export interface EventFields {
-${told.map(({ name }) => `  ${name}: ${typeName(name)};`).join('\n')}
+${tracked.map(({ name }) => `  ${name}: ${typeName(name)};`).join('\n')}
 }
 
 export const eventRules: Readonly<Record<EventName, EventRule>> = ${literal(
-      Object.fromEntries(told.map(({ name, schema }) => [name, { purpose: schema.purpose, fields: rulesOf(schema) }])),
+      Object.fromEntries(
+        tracked.map(({ name, schema }) => [name, { purpose: schema.purpose, fields: rulesOf(schema) }]),
+      ),
     )};
 
 /** What every event may say beside its own fields. */
@@ -102,7 +104,7 @@ function checkEvent(event: EventSource): void {
   if (schema.$id !== `/events/${name}.schema.json`)
     throw new Mistake(`"$id" of ${file} is "${schema.$id}"; it must be "/events/${name}.schema.json".`);
   if (schema.additionalProperties !== false)
-    throw new Mistake(`${file} must say "additionalProperties": false, or anything could be told.`);
+    throw new Mistake(`${file} must say "additionalProperties": false, or anything could be tracked.`);
   checkFields(event);
 }
 
@@ -124,15 +126,15 @@ function checkFields({ file, schema }: Pick<EventSource, 'file' | 'schema'>): vo
 /** `docs/events.md`. */
 export function generateEventsPage({ events, eventContext }: Source): string {
   const sorted = events.toSorted((one, other) => one.name.localeCompare(other.name));
-  const told = sorted.filter(({ schema }) => schema.reaches?.includes('data-layer'));
+  const tracked = sorted.filter(({ schema }) => schema.reaches?.includes('data-layer'));
   const counted = sorted.filter(({ schema }) => schema.reaches?.includes('experiments'));
   return `${[
     `<!-- ${generatedBy} -->`,
     '# Events',
-    'Everything that is told of a visitor, as the schemas below `schemas/events/` and the `events/` of each journey say. An event leaves the browser only with consent to its purpose; a field that names a purpose of its own is left out without it. How they come about is in [client.md](client.md#events).',
+    'Everything that is recorded of a visitor, as the schemas below `schemas/events/` and the `events/` of each journey say. An event leaves the browser only with consent to its purpose; a field that names a purpose of its own is left out without it. How they come about is in [client.md](client.md#events).',
     '## In the data layer',
     '| Event | Purpose | Fired by | When | Fields |\n|---|---|---|---|---|\n' +
-      told
+      tracked
         .map(
           ({ name, schema }) =>
             `| \`${name}\` | ${schema.purpose} | ${schema.firedBy} | ${schema.description} ${schema.when} | ${fieldsOf(schema)} |`,

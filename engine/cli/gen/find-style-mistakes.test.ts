@@ -5,7 +5,7 @@ const shared = sharedStyles([
   ':root { --text: #000; --s-2: 1rem }\n.title, .eyebrow::before { margin: 0 } /* .gone { --gone: 0 } */',
 ]);
 
-const told = (css: string): readonly string[] =>
+const reported = (css: string): readonly string[] =>
   findStyleMistakes({ file: 'blocks/badge/Badge.module.css', text: css }, shared).map(
     ({ rule, line, column, found, suggestion }) => `${rule} ${line}:${column} ${found} ${suggestion ?? ''}`.trim(),
   );
@@ -20,27 +20,27 @@ test('The blocks and layouts of this project have no mistake in their styles', (
 });
 
 test('A token that nobody defines is reported at its place, with the one that was meant', () => {
-  expect(told('.a {\n  color: var(--txet);\n}')).toEqual(['style-token 2:14 "--txet" --text']);
-  expect(told('.a { --own: 1px; margin: var( --own ) var(--s-2) } /* var(--nothing) */')).toEqual([]);
-  expect(told('.a { margin: var(--gone) }')).toEqual(['style-token 1:18 "--gone"']);
+  expect(reported('.a {\n  color: var(--txet);\n}')).toEqual(['style-token 2:14 "--txet" --text']);
+  expect(reported('.a { --own: 1px; margin: var( --own ) var(--s-2) } /* var(--nothing) */')).toEqual([]);
+  expect(reported('.a { margin: var(--gone) }')).toEqual(['style-token 1:18 "--gone"']);
 });
 
-test('An address of another host is told, one of the site is none', () => {
-  expect(told('.a { background: url("https://cdn.example/a.png") }')).toEqual([
+test('An address of another host is reported, one of the site is none', () => {
+  expect(reported('.a { background: url("https://cdn.example/a.png") }')).toEqual([
     'style-url 1:23 "https://cdn.example/a.png"',
   ]);
-  expect(told('@import "//fonts.example/a.css";')).toEqual(['style-url 1:10 "//fonts.example/a.css"']);
-  expect(told('.a { mask: url("#a"); background: url(/assets/a.png) }')).toEqual([]);
+  expect(reported('@import "//fonts.example/a.css";')).toEqual(['style-url 1:10 "//fonts.example/a.css"']);
+  expect(reported('.a { mask: url("#a"); background: url(/assets/a.png) }')).toEqual([]);
 });
 
-test('Words in a stylesheet are told, marks and attributes are none', () => {
-  expect(told('.a::after { content: "New" }')).toEqual(['style-words 1:23 "New"']);
+test('Words in a stylesheet are reported, marks and attributes are none', () => {
+  expect(reported('.a::after { content: "New" }')).toEqual(['style-words 1:23 "New"']);
   expect(
-    told(`.a::after { content: '→ ' } .b::after { content: attr(data-word) } .c { justify-content: center }`),
+    reported(`.a::after { content: '→ ' } .b::after { content: attr(data-word) } .c { justify-content: center }`),
   ).toEqual([]);
 });
 
-test('A class that no shared stylesheet has is told, those of the block and shared ones are none', () => {
+test('A class that no shared stylesheet has is reported, those of the block and shared ones are none', () => {
   expect(toldOfClasses('<p className="title eyebrw">')).toEqual(['style-class 1:21 "eyebrw" eyebrow']);
   expect(toldOfClasses(`<p className={cx(css.a, open && 'tilte', css['b'])}>`)).toEqual([
     'style-class 1:34 "tilte" title',

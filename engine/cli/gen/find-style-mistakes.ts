@@ -105,37 +105,37 @@ export function findClassMistakes({ file, text }: StyledFile, { classes }: Share
 const literalsIn = (args: string): readonly { readonly at: number; readonly names: string }[] =>
   [...args.matchAll(/(?<=(?:^|[,?:]|&&)\s*)'([^']*)'/g)].map(({ index, 1: names = '' }) => ({ at: index + 1, names }));
 
-type Told = Omit<Remark, 'offset'>;
+type StyleMistake = Omit<Remark, 'offset'>;
 
 /** The first group of every match that `tell` has something to say of, at its place. */
-function found(text: string, pattern: RegExp, tell: (match: string) => Told | null): readonly Remark[] {
+function found(text: string, pattern: RegExp, describe: (match: string) => StyleMistake | null): readonly Remark[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const value = match[1] ?? '';
-    const told = tell(value);
-    return told === null ? [] : [{ ...told, offset: match.index + match[0].lastIndexOf(value) }];
+    const described = describe(value);
+    return described === null ? [] : [{ ...described, offset: match.index + match[0].lastIndexOf(value) }];
   });
 }
 
-const unknownToken = (token: string, tokens: ReadonlySet<string>): Told => ({
+const unknownToken = (token: string, tokens: ReadonlySet<string>): StyleMistake => ({
   rule: 'style-token',
   message: `There is no token "${token}", so the browser drops this declaration. Take one of blocks/tokens.css, a colour of pages-config/brand.json as "--c-name", or declare it in this stylesheet.`,
   found: token,
   suggestion: didYouMean(token, tokens),
 });
 
-const foreignAddress = (address: string): Told => ({
+const foreignAddress = (address: string): StyleMistake => ({
   rule: 'style-url',
-  message: `The stylesheet loads "${address}" from elsewhere, which the content security policy refuses, and which would tell that host of every visitor. Put a picture under images/ and show it with <Picture>.`,
+  message: `The stylesheet loads "${address}" from elsewhere, which the content security policy refuses, and which would inform that host of every visitor. Put a picture under images/ and show it with <Picture>.`,
   found: address,
 });
 
-const wordsInStyles = (words: string): Told => ({
+const wordsInStyles = (words: string): StyleMistake => ({
   rule: 'style-words',
   message: `The stylesheet writes the words "${words}" into the page, in one language for everybody. Take them into the block's strings.json and render them, such as into an attribute that "content: attr(…)" shows.`,
   found: words,
 });
 
-const unknownClass = (name: string, classes: ReadonlySet<string>): Told => ({
+const unknownClass = (name: string, classes: ReadonlySet<string>): StyleMistake => ({
   rule: 'style-class',
   message: `There is no class "${name}" in blocks/base.css, blocks/forms.css or blocks/tokens.css, so it styles nothing. Classes of the block's own stylesheet are written "css.${name}".`,
   found: name,

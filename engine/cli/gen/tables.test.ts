@@ -43,7 +43,7 @@ test('Props are bound types; what has a default is never missing, and the envelo
   expect(types).toContain("export type WideArea = 'top' | 'main';");
 });
 
-test('Types of documents are unions told apart by "type"', async () => {
+test('Types of documents are unions distinguished by "type"', async () => {
   const types = await generateDocumentTypes(schemas);
   expect(types).toContain('export type AnyBlock = PosterBlock;');
   expect(types).toContain('export type BlockOrFragment = AnyBlock | FragmentUse;');

@@ -2,7 +2,7 @@ import { Mistake } from '#engine/base/errors.ts';
 import { mapSubschemas, type JsonSchema } from './schema.ts';
 
 /**
- * The form in which ajv gets a schema: a union of two shapes becomes `if`/`then`/`else`, so that a mistake is told
+ * The form in which ajv gets a schema: a union of two shapes becomes `if`/`then`/`else`, so that a mistake is reported
  * once, for the shape that was meant. Unions with a `discriminator` already do that.
  */
 export function toValidationSchema(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema {
@@ -29,7 +29,7 @@ function choose(first: JsonSchema, second: JsonSchema, schemas: ReadonlyMap<stri
   const mark = b.required?.find((name) => !knows(a, name, schemas));
   if (mark === undefined)
     throw new Mistake(
-      `Nothing tells "${a.title ?? ''}" and "${b.title ?? ''}" apart: the second needs a required property of its own.`,
+      `Nothing distinguishes "${a.title ?? ''}" from "${b.title ?? ''}": the second needs a required property of its own.`,
     );
   return { if: { type: 'object', required: [mark] }, then: second, else: first };
 }

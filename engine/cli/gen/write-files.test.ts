@@ -25,7 +25,7 @@ test('What was written is not written again', () => {
   expect(findDifferences(root, files)).toEqual([]);
 });
 
-test('A changed, a missing and a left-over file are told apart; the last one is taken away', () => {
+test('A changed, a missing and a left-over file are distinguished; the last one is taken away', () => {
   const before = new Map([
     ['schemas/generated/a.ts', 'a'],
     ['schemas/generated/old.ts', 'b'],

@@ -76,7 +76,7 @@ function ownCauses(document: ExpandedDocument, changed: readonly string[]): read
   });
 }
 
-/** Words are told by key and language. */
+/** Words are listed by key and language. */
 const isWords = (file: string): boolean => file.startsWith('locales/') || file.endsWith('/strings.json');
 
 /** Files of a block that no page shows. */

@@ -13,7 +13,7 @@ export const noWalks: Walks = { transition: () => undefined, outcome: () => unde
  * What walks have written: `{ "<machine>": { "<from> <on> <to>": 3 }, "<useCase>.<outcome>": 5 }`. What is not in there was never
  * walked, and counts 0.
  *
- * @param file Its name, for what is told of a mistake.
+ * @param file Its name, for reports of a mistake.
  * @throws Mistake when the text is something else
  */
 export function readWalks(text: string, file: string): Walks {

@@ -19,7 +19,7 @@ export interface ConsentService {
 declare global {
   interface Window {
     cmp?: ConsentService;
-    /** What the data layer is told of the visitor's consent (T1), as the server wrote it. */
+    /** What the data layer gets of the visitor's consent (T1), as the server wrote it. */
     cmpRecord?: Readonly<Record<string, string | boolean>>;
   }
 }

@@ -5,7 +5,7 @@ import { readPageData } from '../parts/page-data.ts';
 import { CONSENT_EVENT } from './adapter.ts';
 
 /**
- * Sends the answer without a full load, tells those who wait for it, and shows the page as it is after the answer. Part of the page the
+ * Sends the answer without a full load, informs those who wait for it, and shows the page as it is after the answer. Part of the page the
  * server leads to: the card that is asked for, or the button that asked for it, which takes the focus.
  */
 export async function answerConsent(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
@@ -19,7 +19,7 @@ export async function answerConsent(form: HTMLFormElement, submitter: HTMLElemen
     // A tag manager comes and goes with a page that is loaded anew, unless that would take away what somebody typed.
     if (readPageData(document)?.tagManager === true && !isTyped()) return location.reload();
     document.dispatchEvent(new CustomEvent(CONSENT_EVENT));
-    loaderState().tell?.();
+    loaderState().sync?.();
     await refresh();
   }
   if (hash) location.hash = hash;

@@ -1,7 +1,7 @@
 import { FetchError, TimeoutError } from './fetch-error.ts';
 
 export interface FetchOptions {
-  /** GET unless told otherwise. */
+  /** GET by default. */
   readonly method?: string;
   /** Merged into the URL's own; `undefined` and `null` are left out, lists are repeated. */
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
@@ -9,7 +9,7 @@ export interface FetchOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly credentials?: RequestCredentials;
-  /** Further tries; 0 for PATCH, POST, PUT and DELETE, 1 for others unless told otherwise. */
+  /** Further tries; 0 for PATCH, POST, PUT and DELETE, 1 for others by default. */
   readonly retries?: number;
   /** Milliseconds for all tries together. */
   readonly timeout?: number;

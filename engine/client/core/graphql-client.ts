@@ -14,10 +14,10 @@ export interface GraphqlClientOptions {
   readonly sourcePage: () => string;
   /** Header `Authorization`; `null` when cookies say who asks. */
   readonly authorization: () => string | null;
-  /** Told every error once, whoever handles it besides. */
+  /** Gets every error once, whoever handles it besides. */
   readonly onError: (error: unknown, operation: string) => void;
   readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds; the source's 30 s unless told otherwise. */
+  /** Milliseconds; the source's 30 s by default. */
   readonly timeout?: number;
 }
 

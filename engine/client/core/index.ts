@@ -15,7 +15,7 @@ export interface ClientCoreOptions {
   readonly startup: () => Promise<unknown>;
   /** Bearer token for this site's own server, or for another one; cookies say who asks where there is none. */
   readonly token?: (own: boolean) => string | null;
-  /** Told every error once, with the name of its operation. */
+  /** Gets every error once, with the name of its operation. */
   readonly onError?: (error: unknown, operation: string) => void;
 }
 
@@ -47,7 +47,7 @@ export interface ClientCore {
     how?: { readonly fresh?: boolean; readonly errorPolicy?: Policy },
   ): Promise<Answer<Data, Policy>>;
   /**
-   * Tells the state of a query's answer, now and whenever it changes (C5, C7); all its readers share one request.
+   * Reports the state of a query's answer, now and whenever it changes (C5, C7); all its readers share one request.
    * @returns ends that
    */
   watch<Data, Variables extends OperationVariables>(

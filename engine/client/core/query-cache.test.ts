@@ -27,7 +27,7 @@ async function read(cache: ReturnType<typeof createQueryCache>, variables = {}):
   return end;
 }
 
-test('a reader is told what becomes of its query', async () => {
+test('a reader learns what becomes of its query', async () => {
   const answers = [() => Promise.reject(new Error('lost')), () => Promise.resolve('here')];
   const cache = createQueryCache(async () => answers.shift()?.());
   const first: string[] = [];
@@ -66,7 +66,7 @@ test('an answer is kept while anybody reads it, and a moment longer', async () =
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('who has gone before the answer is told nothing more', async () => {
+test('who has gone before the answer hears nothing more', async () => {
   const answer = Promise.withResolvers<string>();
   const cache = createQueryCache(() => answer.promise);
   const gone = vi.fn<() => void>();
@@ -74,14 +74,14 @@ test('who has gone before the answer is told nothing more', async () => {
   const stays: string[] = [];
   cache.watch(document, {}, ({ status }) => stays.push(status));
   await until(() => stays.length === 1);
-  const told = gone.mock.calls.length;
+  const calls = gone.mock.calls.length;
   end();
   answer.resolve('here');
   await until(() => stays.length === 2);
-  expect(gone).toHaveBeenCalledTimes(told);
+  expect(gone).toHaveBeenCalledTimes(calls);
 });
 
-test('a page that cannot hash tells that a query failed', async () => {
+test('a page that cannot hash reports that a query failed', async () => {
   vi.stubGlobal('crypto', {});
   const states: string[] = [];
   createQueryCache(async () => 'here').watch(document, {}, ({ status }) => states.push(status));
@@ -89,7 +89,7 @@ test('a page that cannot hash tells that a query failed', async () => {
   expect(states).toEqual(['error']);
 });
 
-test('a page that cannot hash tells nothing to who has gone', async () => {
+test('a page that cannot hash reports nothing to readers who have gone', async () => {
   vi.stubGlobal('crypto', {});
   const cache = createQueryCache(async () => 'here');
   const gone = vi.fn<() => void>();

@@ -15,7 +15,7 @@ interface Entry {
 
 interface QueryCache {
   /**
-   * Tells the state now and whenever it changes.
+   * Reports the state now and whenever it changes.
    * @returns ends that
    */
   watch(document: DocumentNode, variables: Variables, reader: Reader): () => void;

@@ -1,4 +1,4 @@
-/** Prefix of correlation ids, so that a log tells requests of browsers from others. */
+/** Prefix of correlation ids, so that a log distinguishes requests of browsers from others. */
 const PREFIX = 'web-';
 
 /** One per page load. */

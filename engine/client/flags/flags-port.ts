@@ -17,7 +17,7 @@ export const flagsPort: FlagsPort = {
   read: (key) => flags?.read(key),
 };
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -26,13 +26,13 @@ async function load(): Promise<void> {
   waitForExperiments();
   try {
     const { loadFlags } = await import('./load-flags.ts');
-    flags = await loadFlags(tell);
+    flags = await loadFlags(notify);
     if (flags.failure !== null) fail(flags.failure);
   } catch (error) {
     fail(error);
   }
   settleExperiments();
-  tell();
+  notify();
 }
 
 function fail(cause: unknown): void {

@@ -4,7 +4,7 @@ import { startupValues } from '../core/startup-values.ts';
 import { isShownInApp } from '../core/web-view.ts';
 import { readCookie } from '../parts/cookies.ts';
 import { readPageData } from '../parts/page-data.ts';
-import { createUsageTeller } from './tell-usage.ts';
+import { createUsageReporter } from './report-usage.ts';
 
 /** Milliseconds until flags must have arrived (the source's A/B initialisation). */
 const PATIENCE = 5_000;
@@ -27,8 +27,8 @@ export async function loadFlags(onChange: () => void): Promise<Flags> {
   // Nothing is kept in the browser; the SDK's own memory lasts as long as the page.
   setPolyfills({ localStorage: { getItem: () => null, setItem: () => undefined } });
   const id = readVisitorId(readCookie(VISITOR_COOKIE))?.id;
-  const { clientKey, remoteEval, tellsUsage } = await readDefaults();
-  const tell = tellsUsage ? createUsageTeller(`${basePath}api/usage/${clientKey}`) : null;
+  const { clientKey, remoteEval, reportsUsage } = await readDefaults();
+  const report = reportsUsage ? createUsageReporter(`${basePath}api/usage/${clientKey}`) : null;
   const client = new GrowthBook({
     apiHost: location.origin + basePath.slice(0, -1),
     clientKey,
@@ -43,7 +43,7 @@ export async function loadFlags(onChange: () => void): Promise<Flags> {
       webView: isShownInApp(),
     },
     renderer: onChange,
-    onFeatureUsage: tell ? (key, { on }) => tell(key, on) : undefined,
+    onFeatureUsage: report ? (key, { on }) => report(key, on) : undefined,
   });
   const { success, source, error } = await client.init({ timeout: PATIENCE });
   // Only now: the SDK writes to the console when it is asked to follow a service that did not answer.
@@ -58,20 +58,22 @@ function failureOf(source: string, error: unknown): Failure {
 interface Defaults {
   /** The key under which this site answers browsers. */
   readonly clientKey: string;
-  /** The site evaluates and tells no rules. */
+  /** The site evaluates and reveals no rules. */
   readonly remoteEval: boolean;
   /** The site wants to know what is used. */
-  readonly tellsUsage: boolean;
+  readonly reportsUsage: boolean;
 }
 
 /** What the startup defaults say. */
 async function readDefaults(): Promise<Defaults> {
   const answer = await startupValues();
-  const told = new Map<string, unknown>(typeof answer === 'object' && answer !== null ? Object.entries(answer) : []);
-  const key = told.get('growthbookClientKey');
+  const settings = new Map<string, unknown>(
+    typeof answer === 'object' && answer !== null ? Object.entries(answer) : [],
+  );
+  const key = settings.get('growthbookClientKey');
   return {
     clientKey: typeof key === 'string' ? key : 'sdk-local',
-    remoteEval: told.get('growthbookRemoteEval') === 'on',
-    tellsUsage: told.get('growthbookUsage') === 'on',
+    remoteEval: settings.get('growthbookRemoteEval') === 'on',
+    reportsUsage: settings.get('growthbookUsage') === 'on',
   };
 }

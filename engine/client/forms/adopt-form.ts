@@ -49,7 +49,7 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void
     if (outcome !== 'refused') return forgetForm(form);
     focusMistake(form);
     // What led elsewhere is reported there: this page may be gone before anybody has heard of it.
-    loaderState().tell?.();
+    loaderState().sync?.();
   });
 }
 
@@ -78,7 +78,7 @@ function focusMistake(form: HTMLFormElement): void {
   (document.getElementById(`${form.id}-summary`) ?? first)?.focus();
 }
 
-/** Tells assistive technology what the style sheet shows the eye once a field was left (`:user-invalid`). */
+/** Announces to assistive technology what the style sheet shows the eye once a field was left (`:user-invalid`). */
 function markField(target: EventTarget | null, name: FormName): void {
   if (!isControl(target) || target.type === 'radio' || isRefused(target, name)) return;
   if (mistakeOf(target) === null) target.ariaInvalid = null;

@@ -14,7 +14,7 @@ import { sendOperation } from './send-operation.ts';
 /** Milliseconds until an answer must be there. */
 const PATIENCE = 30_000;
 
-/** `refused`: the page tells why. `left`: another page is there or on its way. */
+/** `refused`: the page says why. `left`: another page is there or on its way. */
 export type SendOutcome = 'refused' | 'left';
 
 /**
@@ -62,10 +62,10 @@ async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: FormName): Pr
   const { page } = pageStore.getState();
   const known = findForm(name);
   if (known === undefined) return 'left';
-  const told = answer.errors.map(({ field, text }) => [field, { lang: page.locale, parts: [text] }] as const);
-  // What belongs to no field of this form is told above it.
-  const foreign = told.find(([field]) => !Object.hasOwn(known.fields, field));
-  const own = told.filter(([field]) => Object.hasOwn(known.fields, field));
+  const shown = answer.errors.map(({ field, text }) => [field, { lang: page.locale, parts: [text] }] as const);
+  // What belongs to no field of this form is said above it.
+  const foreign = shown.find(([field]) => !Object.hasOwn(known.fields, field));
+  const own = shown.filter(([field]) => Object.hasOwn(known.fields, field));
   replaceForm(name, { ...known, errors: Object.fromEntries(own), refusal: foreign?.[1] ?? null });
   return 'refused';
 }

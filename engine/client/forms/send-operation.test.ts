@@ -1,3 +1,4 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
@@ -23,6 +24,16 @@ function filledIn(email: string): FormData {
   return fields;
 }
 
+/** A GraphQL error as the client throws it. */
+function refusedAs(code: string): Error {
+  return new CombinedGraphQLErrors({ errors: [{ message: 'No.', extensions: { code } }] });
+}
+
+/** An answer of another status than 200, as the client throws it. */
+function answeredWith(status: number): Error {
+  return new ServerError('No.', { response: new Response('', { status }), bodyText: '' });
+}
+
 // A page says nothing of the start where another server answers GraphQL.
 beforeAll(() => {
   const data = JSON.stringify({ page: { path: '/', forms: {} } as unknown as PageContext, words: {}, basePath: '/' });
@@ -45,6 +56,10 @@ test.each([
   [new TimeoutError({ method: 'POST', url: 'https://backend.example/graphql' }, 30_000), 'network'],
   [new TypeError('Failed to fetch'), 'network'],
   [new Error('Unexpected error.'), 'technical'],
+  [refusedAs('INTERNAL_SERVER_ERROR'), 'technical'],
+  [refusedAs('TOO_MANY_REQUESTS'), 'tooMany'],
+  [answeredWith(503), 'technical'],
+  [answeredWith(429), 'tooMany'],
 ])('what fails there with %s is never posted here: the form says so and may be sent again', async (error, trouble) => {
   const { sendOperation } = await import('./send-operation.ts');
   operation.mockRejectedValueOnce(error);

@@ -67,13 +67,26 @@ async function sendElsewhere(
     throw new AppError('The answer leads to no page of this site.');
   } catch (error) {
     reportProblem(`operation of the form ${name}`, error);
-    // `fetch` rejects with a TypeError when nobody answers, or answers this origin.
-    const isUnanswered = error instanceof Error && /^(?:Timeout|Type)Error$/.test(error.name);
-    return { trouble: isUnanswered ? 'network' : 'technical' };
+    return { trouble: troubleOf(error) };
   }
 }
 
-/** Loads what the form will need while its visitor still fills it in; not for those who save data. `data-prepared` tells that it is there. */
+/** Judged by the shape of an error: the client that throws it is loaded later than this. */
+function troubleOf(error: unknown): Trouble {
+  if (!(error instanceof Error)) return 'technical';
+  // `fetch` rejects with a TypeError when nobody answers, or answers this origin.
+  if (/^(?:Timeout|Type)Error$/.test(error.name)) return 'network';
+  return isTooOften(error) ? 'tooMany' : 'technical';
+}
+
+/** An answer 429 (RFC 6585), or a GraphQL error with the code that this site's own server has for it. */
+function isTooOften(error: Readonly<Error & { statusCode?: unknown; errors?: unknown }>): boolean {
+  if (error.statusCode === 429) return true;
+  const { errors } = error;
+  return Array.isArray(errors) && errors.some((each) => each?.extensions?.code === 'TOO_MANY_REQUESTS');
+}
+
+/** Loads what the form will need while its visitor still fills it in; not for those who save data. `data-prepared` says that it is there. */
 export function prepareOperation(form: HTMLFormElement, name: FormName): void {
   const load = operationOf(name);
   if (load === undefined || isOut || savesData()) return;
@@ -117,7 +130,7 @@ function operationOf(name: FormName): (() => Promise<FormOperation>) | undefined
 
 const isPath = (href: string): boolean => /^\/(?![/\\])/.test(href);
 
-/** Only some browsers tell (Save Data API). */
+/** Only some browsers say (Save Data API). */
 function savesData(): boolean {
   const { connection }: Navigator & { readonly connection?: { readonly saveData?: boolean } } = navigator;
   return connection?.saveData === true;

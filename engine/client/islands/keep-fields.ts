@@ -1,5 +1,5 @@
 /*
- * React does not tell its components what was typed before they were live, and a mismatch in the markup makes it render the
+ * React does not inform its components what was typed before they were live, and a mismatch in the markup makes it render the
  * island anew, with empty fields. Only the public DOM is used here, so that this stays harmless when React learns to do both.
  */
 

@@ -1,7 +1,7 @@
 /** Milliseconds until assistive technology has noticed the region before its words come. */
 const NOTICE = 100;
 
-/** Tells assistive technology the title of the page that is there now, as a full load would. */
+/** Announces to assistive technology the title of the page that is there now, as a full load would. */
 export function announce(title: string): void {
   let region = document.getElementById('announcer');
   if (region === null) {

@@ -11,7 +11,7 @@ import { swapBody } from './swap-body.ts';
 const TRANSITION_WAIT = 100;
 
 export interface PageChange {
-  /** Milliseconds that the page may wait for its custom elements; 100 unless told, at most 1000 (C6). */
+  /** Milliseconds that the page may wait for its custom elements; 100 by default, at most 1000 (C6). */
   readonly delay?: number | undefined;
   /** Changes the address, at the moment at which the page changes. */
   readonly enter?: () => void;

@@ -4,7 +4,7 @@ const FIELDS = '[data-island]:not([data-live=""]) :is(input:not([type=hidden]),t
 
 /**
  * Notes what was typed into islands that are not live yet. The returned function puts it into the fields with the same name in the
- * same block, and the focus back; it tells whether a field has the focus.
+ * same block, and the focus back; it says whether a field has the focus.
  */
 export function carryFields(): () => boolean {
   const typed = new Map<string, { readonly value: string; readonly checked: boolean }>();

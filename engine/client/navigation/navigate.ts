@@ -8,7 +8,7 @@ import { type Loaded, loadPage } from './load-page.ts';
 import { inLanguageOf } from './switch-language.ts';
 import { isAddressShown, keepScroll, noteEntryInApp, restoreByHand, restoreScroll, scrollToStart } from './scroll.ts';
 
-/** Told when an experiment led to another page (X6); ordinary navigation is silent. */
+/** Called when an experiment led to another page (X6); ordinary navigation is silent. */
 const REFRESH_EVENT = 'contentRefreshNeeded';
 
 let running: AbortController | null = null;
@@ -53,7 +53,7 @@ export async function navigate(href: string, { delay, reason = 'link', answer }:
       const detail = { url: url.href, reason: 'experiment' };
       document.dispatchEvent(new CustomEvent(REFRESH_EVENT, { detail }));
     }
-    loaderState().tell?.();
+    loaderState().sync?.();
   } catch {
     if (!signal.aborted) location.assign(fallbackFor(target));
   }
@@ -75,13 +75,13 @@ export async function restore(): Promise<void> {
   if (loaded === null) return;
   if (loaded.kind === 'leave') return location.reload();
   await applyPage(loaded.page, signal, { commit: () => noteShown(target.href), scroll: restoreScroll });
-  loaderState().tell?.();
+  loaderState().sync?.();
 }
 
 /** Shows a page that was answered in place, such as a refusal; the address stays. */
 export async function show(page: NavigationPage): Promise<void> {
   await applyPage(page, restart(), { commit: () => void (isAnswer = true), scroll: () => scrollToStart('') });
-  loaderState().tell?.();
+  loaderState().sync?.();
 }
 
 /** Shows the present page anew, as its address is answered now; the visitor stays where they are. */
@@ -108,7 +108,7 @@ function noteShown(href: string): void {
   isAnswer = false;
 }
 
-/** The answer to a form, shown in place or posted without a script, is told again by the links of its own language menu alone. */
+/** The answer to a form, shown in place or posted without a script, is repeated by the links of its own language menu alone. */
 function isAddressOfPage(): boolean {
   return !isAnswer && isPageUrl(new URL(location.href), basePath());
 }

@@ -31,8 +31,8 @@ test('a navigation waits for all its page needs, however that ends, and no longe
 });
 
 test.each([
-  ['100 ms unless told', undefined, 100],
-  ['as long as it is told', 300, 300],
+  ['100 ms by default', undefined, 100],
+  ['as long as it is asked to', 300, 300],
   ['1000 ms at most', 5_000, 1_000],
 ])('a navigation waits %s', async (_title, delay, waits) => {
   const settled = settledWithin([never], delay);

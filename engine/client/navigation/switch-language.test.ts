@@ -7,7 +7,7 @@ const origin = 'https://www.example.com';
 interface Menu {
   readonly path: string;
   readonly base?: string;
-  /** Languages whose addresses have a prefix; all others are told by `lang` alone. */
+  /** Languages whose addresses have a prefix; all others are known by `lang` alone. */
   readonly prefixed?: readonly Locale[];
 }
 

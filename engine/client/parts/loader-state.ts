@@ -19,7 +19,7 @@ export interface Islands {
 }
 
 export interface NavigateOptions {
-  /** Milliseconds that the new page may wait for its custom elements; 100 unless told, at most 1000 (C6). */
+  /** Milliseconds that the new page may wait for its custom elements; 100 by default, at most 1000 (C6). */
   readonly delay?: number;
   readonly reason?: 'link' | 'language' | 'form';
   /** What is answered there, where that is known already. */
@@ -36,8 +36,8 @@ export interface Navigation {
 
 /** What the module `tracking` offers to the others. */
 export interface Tracking {
-  /** Tells the data layer what it does not know and may know. */
-  tell(): void;
+  /** Gives the data layer what it does not have and may have. */
+  sync(): void;
 }
 
 /**
@@ -55,7 +55,7 @@ export interface TrustPolicy {
 export interface LoaderState {
   readonly policy: TrustPolicy;
   readonly waiting: Waiting[];
-  /** Told by the loader which island is wanted; until it is set, wanted islands carry `data-wanted`. */
+  /** Called by the loader with the island that is wanted; until it is set, wanted islands carry `data-wanted`. */
   hydrate?: (island: HTMLElement) => void;
   /** Follows a link inside the page; until it is set, links of the language menu wait. */
   follow?: (link: HTMLAnchorElement) => void;
@@ -63,8 +63,8 @@ export interface LoaderState {
   shown?: string;
   /** Set by the first module. */
   navigation?: Navigation;
-  /** Tells the data layer what it may know, within consent; set by the first module. */
-  tell?: () => void;
+  /** Gives the data layer what it may have, within consent; set by the first module. */
+  sync?: () => void;
   /** What journeys know of the visit, for events; set once their code is there. */
   eventContext?: () => Readonly<Record<string, string | boolean>>;
   /** Lets live islands take over a new page; set once their code is loaded. */

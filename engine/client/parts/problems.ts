@@ -7,7 +7,7 @@ export interface Problem {
 /** Name of the event, dispatched on `document`. */
 export const PROBLEM_EVENT = 'vitrine:problem';
 
-/** Tells those who collect errors; nothing is written to the console. */
+/** Informs those who collect errors; nothing is written to the console. */
 export function reportProblem(where: string, error: unknown): void {
   document.dispatchEvent(new CustomEvent<Problem>(PROBLEM_EVENT, { detail: { where, error } }));
 }

@@ -7,7 +7,7 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { readPageData } from '../parts/page-data.ts';
 
-/** A field's mistake by the keyword whose message tells it, so that it follows the page's language. */
+/** A field's mistake by the keyword whose message says it, so that it follows the page's language. */
 export type Mistakes = Readonly<Record<string, 'required' | 'pattern'>>;
 
 /** What kept a form from being judged at all. */

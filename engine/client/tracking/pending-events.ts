@@ -7,7 +7,7 @@ import {
 import { readCookie, writeCookie } from '../parts/cookies.ts';
 
 /**
- * Takes what waits to be told out of its cookie and hands it over. Where the browser has locks, two tabs never take the same: a cookie
+ * Takes what waits to be reported out of its cookie and hands it over. Where the browser has locks, two tabs never take the same: a cookie
  * alone may be read by both before one of them has emptied it.
  */
 export function takePendingEvents(take: (events: readonly PendingEvent[]) => void): void {
@@ -22,7 +22,7 @@ export function takePendingEvents(take: (events: readonly PendingEvent[]) => voi
   else void locks.request(EVENTS_COOKIE, empty);
 }
 
-/** Lets an event wait until somebody may tell it. */
+/** Lets an event wait until somebody may report it. */
 export function addPendingEvent(event: PendingEvent): void {
   writeCookie(EVENTS_COOKIE, writePendingEvents([...readPendingEvents(readCookie(EVENTS_COOKIE)), event]));
 }

@@ -3,19 +3,19 @@ import type { ConsentAdapter } from '../consent/adapter.ts';
 import { loadScript } from '../parts/load-script.ts';
 import { push } from './data-layer.ts';
 
-/** Custom code needs what the page's policy refuses; the tag manager is told not to try. */
+/** Custom code needs what the page's policy refuses; the tag manager is asked not to try. */
 const blocked = { 'gtm.blocklist': ['customScripts', 'html', 'jsm'] };
 
-let told: string | null = null;
+let signalled: string | null = null;
 let isLoaded = false;
 
-/** Tells what was agreed to before anything of the tag manager is there, and again whenever that changes. */
-export function tellSignals(consent: Pick<ConsentAdapter, 'granted'>): void {
+/** Says what was agreed to before anything of the tag manager is there, and again whenever that changes. */
+export function pushSignals(consent: Pick<ConsentAdapter, 'granted'>): void {
   const state = signalsOf(consent.granted('statistics'), consent.granted('marketing'));
   const now = JSON.stringify(state);
-  if (now === told) return;
-  if (told === null) gtag('consent', 'default', signalsOf(false, false));
-  told = now;
+  if (now === signalled) return;
+  if (signalled === null) gtag('consent', 'default', signalsOf(false, false));
+  signalled = now;
   gtag('consent', 'update', state);
 }
 

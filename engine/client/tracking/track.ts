@@ -24,5 +24,5 @@ export function track<Name extends BrowserEvent>(name: Name, fields: EventFields
     return reportProblem('event', new Bug(mistake));
   }
   addPendingEvent({ name, at: Date.now(), fields: { ...fields } });
-  window.vitrine?.tell?.();
+  window.vitrine?.sync?.();
 }

@@ -160,7 +160,7 @@ test('a file cut short in the cache is made anew', async () => {
   expect(await readFile(join(paths().outDir, 'assets/images/abc.webp'), 'utf8')).toBe('abc');
 });
 
-test('the hash tells its parts apart', () => {
+test('the hash keeps its parts apart', () => {
   expect(hash8('ab', 'c')).not.toBe(hash8('a', 'bc'));
   expect(hash8('ab', 'c')).toMatch(/^[0-9a-f]{8}$/);
 });

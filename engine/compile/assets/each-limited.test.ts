@@ -18,7 +18,7 @@ test('no more than the allowed number of items is worked on at once, and all are
   expect(done.toSorted()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('after an error no further item is started, and what was under way has ended before the error is told', async () => {
+test('after an error no further item is started, and what was under way has ended before the error is reported', async () => {
   const events: string[] = [];
   const run = eachLimited([1, 2, 3, 4], 2, async (item) => {
     events.push(`start ${item}`);

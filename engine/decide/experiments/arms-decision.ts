@@ -26,8 +26,8 @@ export interface ArmsDecision {
 }
 
 /**
- * Programs get the tested document, people perhaps an arm, which a cache could only tell apart by `User-Agent`: a name of which each
- * browser has thousands. So no shared cache keeps either, but an edge that was told about `keptFor`.
+ * Programs get the tested document, people perhaps an arm, which a cache could only distinguish by `User-Agent`: a name of which each
+ * browser has thousands. So no shared cache keeps either, but an edge that knows `keptFor`.
  */
 export const VARY: readonly string[] = ['Cookie'];
 

@@ -31,7 +31,7 @@ export interface Exposure {
   readonly attributes: ExposureAttributes;
 }
 
-/** What was known of the visitor (X12): what the assignment may have asked for, and what results are told apart by. */
+/** What was known of the visitor (X12): what the assignment may have asked for, and what results are split by. */
 export interface ExposureAttributes extends VisitorAttributes {
   /** `new`: the first page on which this visitor took part in anything. */
   readonly visit: 'new' | 'returning';

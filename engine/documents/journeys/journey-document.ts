@@ -9,9 +9,9 @@ export function journeyDocument({ journeyDocuments }: Pick<Site, 'journeyDocumen
   return document;
 }
 
-/** What a visitor is told of a refused code. Throws for an error that the document does not name; `npm run check` finds it before. */
+/** What a visitor reads about a refused code. Throws for an error that the document does not name; `npm run check` finds it before. */
 export function refusalFor({ refusals }: JourneyDocument, error: string): JourneyRefusal {
   const refusal = refusals?.[error];
-  if (refusal === undefined) throw new Mistake(`The document of the journey does not say what is told of "${error}".`);
+  if (refusal === undefined) throw new Mistake(`The document of the journey does not say how to explain "${error}".`);
   return refusal;
 }

@@ -36,7 +36,7 @@ interface Mistake {
   readonly value: unknown;
 }
 
-/** Tells the errors of a validator in plain words, each mistake once. */
+/** Puts the errors of a validator into plain words, each mistake once. */
 export function explain(errors: readonly SchemaError[], subject: Validated): readonly ShapeRemark[] {
   const mistakes = errors.map((error): Mistake => {
     const path = pathOf(error.instancePath, subject.value);
@@ -284,7 +284,7 @@ function inWhat(path: Path, value: unknown): string {
   return `in "${formatPath(path)}"${type}`;
 }
 
-/** JSON pointers name array items by digits; the value tells an item from a property called `0`. */
+/** JSON pointers name array items by digits; the value distinguishes an item from a property called `0`. */
 function pathOf(pointer: string, root: unknown): Path {
   let at: unknown = root;
   return pointer

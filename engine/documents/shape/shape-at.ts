@@ -11,7 +11,7 @@ export interface PlaceShape {
   readonly form: string | undefined;
   /** Names of properties that may be here. */
   readonly properties: readonly string[];
-  /** Values of the property that tells the members of a union apart, such as block types. */
+  /** Values of the property that distinguishes the members of a union, such as block types. */
   readonly members: readonly string[];
 }
 

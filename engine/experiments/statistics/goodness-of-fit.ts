@@ -1,7 +1,7 @@
 import { chiSquaredTail } from './gamma.ts';
 import type { Proportion } from './proportions.ts';
 
-/** How likely proportions differ as much when all are alike: the p-value of a chi-squared test; 1 where nothing can be told. */
+/** How likely proportions differ as much when all are alike: the p-value of a chi-squared test; 1 where nothing can be said. */
 export function differenceP(...proportions: readonly Proportion[]): number {
   if (proportions.length < 2 || proportions.some(({ visitors }) => visitors === 0)) return 1;
   const sumOf = (field: keyof Proportion): number => proportions.reduce((sum, each) => sum + each[field], 0);

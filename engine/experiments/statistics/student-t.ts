@@ -42,7 +42,7 @@ function studentDensity(t: number, degrees: number): number {
 }
 
 /**
- * The regularised incomplete beta function I_x(a, 1/2) (Abramowitz and Stegun, 26.5.8). `rest` is 1 − x, told apart because
+ * The regularised incomplete beta function I_x(a, 1/2) (Abramowitz and Stegun, 26.5.8). `rest` is 1 − x, passed apart because
  * x is so near 1 for many degrees of freedom that subtracting it loses all digits.
  */
 function halfBeta(x: number, rest: number, a: number): number {

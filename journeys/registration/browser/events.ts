@@ -9,8 +9,8 @@ export function eventContext(): Readonly<Record<string, string | boolean>> {
   return { sourcePath, previousPDPPage, registrationFlow, registrationCountry, web_view: isWebView };
 }
 
-/** Tells when somebody chooses another country than the one the field had. */
-export function tellCountryChanges(form: HTMLFormElement, track: Track): void {
+/** Reports that somebody chose another country than the one the field had. */
+export function reportCountryChanges(form: HTMLFormElement, track: Track): void {
   const field = form.elements.namedItem('country');
   if (!(field instanceof HTMLSelectElement)) return;
   let before = field.value;

@@ -1,5 +1,5 @@
 import type { BrowserJourney } from '#engine/client/journey.ts';
-import { eventContext, tellCountryChanges } from './events.ts';
+import { eventContext, reportCountryChanges } from './events.ts';
 import { keepFormKey } from './form-key.ts';
 import { landingOptionsStore, noteLanding, reportUnreadableRedirect, watchProducts } from './stores/landing-options.ts';
 import { noteActivation, noteCountry, noteRegistration, registrationStore } from './stores/registration.ts';
@@ -29,7 +29,7 @@ export const registration: BrowserJourney = {
   },
   onFormLive(form, track) {
     noteCountry(form);
-    tellCountryChanges(form, track);
+    reportCountryChanges(form, track);
   },
   onFormSubmit(form) {
     keepFormKey();

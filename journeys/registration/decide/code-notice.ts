@@ -8,7 +8,7 @@ import type { CodeError, CodeFact } from './facts.ts';
 
 const notices = new Map<string, FormNotice>();
 
-/** What is told of a code that nobody knows. */
+/** What is said of a code that nobody knows. */
 const UNKNOWN: CodeError = 'REGISTRATION_CODE_INVALID';
 
 /** What the field for a code says about the code of the URL (R1); `undefined` when there is nothing to say or no such field. */

@@ -3,7 +3,7 @@ import { ownSession } from './session.ts';
 
 /**
  * What alternatives of the journey's document may ask of a visitor's session: `registration` is how far the own one is, where
- * `active` counts those who were told so or own a voucher, and `voucher` whether an activation brought one.
+ * `active` counts those who learned so or own a voucher, and `voucher` whether an activation brought one.
  */
 export function conditionsOf(known: Parameters<typeof ownSession>[0]): Conditions {
   const { registration, voucher, active } = ownSession(known) ?? {};
@@ -13,9 +13,13 @@ export function conditionsOf(known: Parameters<typeof ownSession>[0]): Condition
   };
 }
 
-/** A registration that waits for its activation goes before what was told of another address, and a voucher before everything. */
-function reached(step: 'started' | 'finished' | 'activated' | undefined, hasVoucher: boolean, isTold: boolean): string {
+/** A registration that waits for its activation goes before what is known of another address, and a voucher before everything. */
+function reached(
+  step: 'started' | 'finished' | 'activated' | undefined,
+  hasVoucher: boolean,
+  isAnnounced: boolean,
+): string {
   if (hasVoucher || step === 'activated') return 'active';
   if (step === 'finished') return 'finished';
-  return isTold ? 'active' : (step ?? 'none');
+  return isAnnounced ? 'active' : (step ?? 'none');
 }

@@ -76,7 +76,7 @@ export interface VoucherFact {
 export interface RegistrationSession {
   readonly registration?: OpenRegistration;
   readonly voucher?: VoucherFact;
-  /** This visitor activated an account, or was told that the one of an address is active. */
+  /** This visitor activated an account, or learned that the one of an address is active. */
   readonly active?: true;
   /** This visitor's application for membership. */
   readonly applied?: AddressFact;

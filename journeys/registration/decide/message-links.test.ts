@@ -12,9 +12,9 @@ const way = (href: string) => ({ tag: 'link', to: { href, external: false }, par
 test.each(['REGISTRATION_CODE_NO_BALANCE_LEFT', 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'] as const)(
   '%s is reported with the way to the page of the code, which has the waiting list',
   (error) => {
-    const told = bind(refusalFor(documentOf(site), error).message, ' empty-0 ');
-    expect(told?.parts[0]).toContain('keine Einladungen mehr');
-    expect(told?.parts.at(-1)).toEqual(way('/de/EMPTY-0'));
+    const message = bind(refusalFor(documentOf(site), error).message, ' empty-0 ');
+    expect(message?.parts[0]).toContain('keine Einladungen mehr');
+    expect(message?.parts.at(-1)).toEqual(way('/de/EMPTY-0'));
   },
 );
 

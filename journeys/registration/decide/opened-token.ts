@@ -4,7 +4,7 @@ import { ownSession } from './session.ts';
 
 /**
  * The token that opens a guarded page, when its visitor's session does not know it yet (G1): it leaves the address bar, and a
- * reload is then told by the session. Nobody looks at the answer to a prefetch or to HEAD, so that nothing is noted.
+ * reload then reads it from the session. Nobody looks at the answer to a prefetch or to HEAD, so that nothing is noted.
  */
 export function openedToken({ guards }: PlannedDocument, facts: Facts): JourneyNotes['registration'] | undefined {
   const { token, method, prefetch } = facts;

@@ -77,7 +77,7 @@ test.each([
   ['REGISTRATION_CODE_TIMESTAMP_MISSING', 'expired'],
   ['REGISTRATION_CODE_NO_BALANCE_LEFT', 'exhausted'],
   ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS', 'exhausted'],
-] as const)('P3: a code in the path refused as %s is denied in place, and told as %s', (error, refusal) => {
+] as const)('P3: a code in the path refused as %s is denied in place, and reported as %s', (error, refusal) => {
   const code: CodeFact = { state: 'refused', error };
   expect(decide(makeFacts({ url: '/fr/ABCD', code }), withForms)).toMatchObject({
     status: 403,
@@ -103,7 +103,7 @@ test.each<[string, CodeFact, object | undefined]>([
   expect(decision.kind === 'page' && decision.notice).toEqual(notice && { ...notice, holes: { code: 'rc' } });
 });
 
-test('P4: without a field for codes the registration form tells it', () => {
+test('P4: without a field for codes the registration form says it', () => {
   expect(decide(makeFacts({ url: '/de/join?rc=ABCD', code: { state: 'not-found' } }), withForms)).toMatchObject({
     notice: { form: 'registration-step-1', errors: { code: 'errors.codeInvalid' } },
   });
@@ -141,7 +141,7 @@ test.each<[SessionFact | undefined]>([
   [{ state: 'none' }],
   [{ state: 'unknown' }],
   [open({ registration: { step: 'finished', email: 'a@example.com', hours: 24 } })],
-])('G6: with the session %o nobody is told that an account is active', (session) => {
+])('G6: with the session %o nobody learns that an account is active', (session) => {
   for (const screen of ['gift-voucher', 'registrationformemailactivecomplete']) {
     const facts = makeFacts({ url: `/de/registration/${screen}`, ...(session && { session }) });
     expect(decide(facts, withForms)).toMatchObject({ kind: 'redirect', status: 302, location: '/de' });
@@ -200,7 +200,7 @@ test.each<[RegistrationSession, string]>([
   expect(decide(link, withForms)).toMatchObject({ status: 200, document: 'pages/registration/activateaccount' });
 });
 
-test('P13: the error page tells a failed attempt from an invalid link', () => {
+test('P13: the error page distinguishes a failed attempt from an invalid link', () => {
   const url = '/de/registration/activateaccountError?reason=failed';
   expect(decide(makeFacts({ url }), withForms)).toMatchObject({ facets: { activation: 'failed' } });
 });

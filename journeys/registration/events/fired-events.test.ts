@@ -21,7 +21,7 @@ test.each([[[{ name: 'something_else' }]], [malformed]])('outside production %j 
   expect(() => fired(false).events.fire({ events: wrong }, {}, now)).toThrow(/event/);
 });
 
-test('in production it is dropped and counted, and never told', async () => {
+test('in production it is dropped and counted, and never reported', async () => {
   const { events } = fired(true);
   expect(events.fire({ events: malformed }, { vitrine_consent: 'statistics-marketing.t.s' }, now)).toBeNull();
   const text = await createMetrics(events.metrics).read();

@@ -4,7 +4,7 @@ import { pendingEventsAfter, pendingEventsCookie } from '#engine/decide/pending-
 
 const now = Date.UTC(2026, 10, 20);
 const hashed = { user_email_sha256: 'ab'.repeat(32) };
-const told = (consent: string | undefined, before?: string) => {
+const noted = (consent: string | undefined, before?: string) => {
   const cookies = {
     ...(consent !== undefined && { vitrine_consent: consent }),
     ...(before !== undefined && { [EVENTS_COOKIE]: before }),
@@ -14,22 +14,22 @@ const told = (consent: string | undefined, before?: string) => {
 const fieldsOf = (value: string | undefined) => readPendingEvents(value).map(({ fields }) => fields);
 
 test('an event waits while nobody has answered about consent, without what needs more than that', () => {
-  expect(fieldsOf(told(undefined)?.value)).toEqual([{}]);
+  expect(fieldsOf(noted(undefined)?.value)).toEqual([{}]);
 });
 
 test('a refusal keeps it from being written at all', () => {
-  expect(told('none.t3k9x.signature')).toBeNull();
-  expect(told('marketing.t3k9x.signature')).toBeNull();
+  expect(noted('none.t3k9x.signature')).toBeNull();
+  expect(noted('marketing.t3k9x.signature')).toBeNull();
 });
 
-test('a hash of the address is told with consent to marketing only', () => {
-  expect(fieldsOf(told('statistics.t3k9x.signature')?.value)).toEqual([{}]);
-  expect(fieldsOf(told('statistics-marketing.t3k9x.signature')?.value)).toEqual([hashed]);
+test('a hash of the address is reported with consent to marketing only', () => {
+  expect(fieldsOf(noted('statistics.t3k9x.signature')?.value)).toEqual([{}]);
+  expect(fieldsOf(noted('statistics-marketing.t3k9x.signature')?.value)).toEqual([hashed]);
 });
 
 test('what waits already stays', () => {
-  const first = told(undefined)?.value;
-  expect(fieldsOf(told('statistics.t3k9x.signature', first)?.value)).toEqual([{}, {}]);
+  const first = noted(undefined)?.value;
+  expect(fieldsOf(noted('statistics.t3k9x.signature', first)?.value)).toEqual([{}, {}]);
 });
 
 test('a page that says the same again while it waits says nothing new', () => {
@@ -45,7 +45,7 @@ test('an event against its schema never reaches the browser', () => {
 });
 
 test('an answer leaves what it agrees to and forgets the rest', () => {
-  const value = told(undefined)?.value ?? '';
+  const value = noted(undefined)?.value ?? '';
   const after = (consent: string) => pendingEventsAfter(consent, { [EVENTS_COOKIE]: value });
   expect(after('statistics.t3k9x.signature')).toEqual([{ name: EVENTS_COOKIE, value, maxAge: null, httpOnly: false }]);
   for (const refusal of ['none.t3k9x.signature', ''])

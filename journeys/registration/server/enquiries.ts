@@ -32,7 +32,7 @@ export interface RegistrationStatus {
 export interface Watcher {
   /** The status now, then every other one it takes on. */
   next(status: RegistrationStatus): void;
-  /** Nothing will change any more; with an error: nobody can tell. Called at most once, and never after `stop`. */
+  /** Nothing will change any more; with an error: nobody knows. Called at most once, and never after `stop`. */
   end(error?: unknown): void;
 }
 

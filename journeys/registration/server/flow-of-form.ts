@@ -19,7 +19,7 @@ export function flowOfForm(form: FormName, { site, document }: FormPlace, { flow
   return found && { ...found, isFirst: journey.flows[found.flow]?.steps[0]?.name === found.step.name };
 }
 
-/** What the pages of a flow offer so far: the first step's voucher counts, and each newsletter box is told by the page that showed it. */
+/** What the pages of a flow offer so far: the first step's voucher counts, and each newsletter box is named by the page that showed it. */
 export function offerOfStep(form: FormName, place: FormPlace, session: Session): RegistrationOffer {
   const own = offerOf(place, form);
   return flowOfForm(form, place, session)?.isFirst === true ? own : joined(session.offer, own);

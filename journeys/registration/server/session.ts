@@ -17,10 +17,10 @@ export interface RegistrationSession {
   readonly signIn?: string;
   /** An activation token that failed: enough to have the mail sent once more. */
   readonly failedToken?: string;
-  /** An address that this visitor typed and was told of that its account waits: enough for the same. The newer of the two counts, the other is empty. */
+  /** An address that this visitor typed and knows to have an account that waits: enough for the same. The newer of the two counts, the other is empty. */
   readonly waiting?: string;
   readonly voucher?: VoucherFact;
-  /** Anyone who activated an account, or was told that the one of an address is active, sees the page that says so (R16). */
+  /** Anyone who activated an account, or learned that the one of an address is active, sees the page that says so (R16). */
   readonly active?: true;
   /** The application for membership that this visitor sent. */
   readonly applied?: AddressFact;

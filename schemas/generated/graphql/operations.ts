@@ -54,7 +54,7 @@ export type StoredReferral = {
   readonly referrer: string;
 };
 
-/** The registration form as it was filled in; what is missing or wrong is told per field in the outcome. */
+/** The registration form as it was filled in; what is missing or wrong is said per field in the outcome. */
 export type RegistrationInput = {
   /** `woman` or `man`. */
   readonly gender?: string | null | undefined;
@@ -73,7 +73,7 @@ export type RegisterCode =
   | 'REGISTERED'
   /** See `errors`. */
   | 'INVALID'
-  /** The code may not be used, see `refusal`; what to tell at the field of a code that was typed is in `errors`. */
+  /** The code may not be used, see `refusal`; what to say at the field of a code that was typed is in `errors`. */
   | 'REFUSED'
   | 'ALREADY_ACTIVE'
   | 'PENDING'

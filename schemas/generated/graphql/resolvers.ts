@@ -421,7 +421,7 @@ export type MutationReleaseInvitationsArgs = {
   idempotencyKey: Scalars['String']['input'];
 };
 
-/** A field and the translation key of the message that tells how to mend it. */
+/** A field and the translation key of the message that says how to mend it. */
 export type FieldError = {
   readonly field: Scalars['String']['output'];
   readonly message: Scalars['String']['output'];
@@ -430,7 +430,7 @@ export type FieldError = {
 };
 
 
-/** A field and the translation key of the message that tells how to mend it. */
+/** A field and the translation key of the message that says how to mend it. */
 export type FieldErrorTextArgs = {
   locale?: Locale;
 };
@@ -439,7 +439,7 @@ export type FieldErrorTextArgs = {
 export type NextScreen = {
   /** Address on this site to go on at; `null` when the form stays as it is, with its errors. */
   readonly goTo?: Maybe<Scalars['String']['output']>;
-  /** Whether only the page of the form tells what became of it: the form is to be posted for it. */
+  /** Whether only the page of the form says what became of it: the form is to be posted for it. */
   readonly asksPage: Scalars['Boolean']['output'];
 };
 
@@ -934,7 +934,7 @@ export type RegistrationCodeDetails = {
 
 export type RegistrationCodeErrorDetail = {
   readonly error: RegistrationCodeError;
-  /** What to tell the visitor. */
+  /** What to say to the visitor. */
   readonly message: Scalars['String']['output'];
 };
 
@@ -967,7 +967,7 @@ export type ReleaseInvitationsOutcome = {
   readonly waiting?: Maybe<Scalars['Int']['output']>;
 };
 
-/** The registration form as it was filled in; what is missing or wrong is told per field in the outcome. */
+/** The registration form as it was filled in; what is missing or wrong is said per field in the outcome. */
 export type RegistrationInput = {
   /** `woman` or `man`. */
   readonly gender?: InputMaybe<Scalars['String']['input']>;
@@ -986,7 +986,7 @@ export type RegisterCode =
   | 'REGISTERED'
   /** See `errors`. */
   | 'INVALID'
-  /** The code may not be used, see `refusal`; what to tell at the field of a code that was typed is in `errors`. */
+  /** The code may not be used, see `refusal`; what to say at the field of a code that was typed is in `errors`. */
   | 'REFUSED'
   | 'ALREADY_ACTIVE'
   | 'PENDING'
@@ -1171,7 +1171,7 @@ export type RegistrationState =
 
 export type RegistrationStatus = {
   readonly state: RegistrationState;
-  /** Address on record; `null` when it is not told. */
+  /** Address on record; `null` when it is not revealed. */
   readonly email?: Maybe<Scalars['String']['output']>;
 };
 

@@ -90,7 +90,7 @@ function answerTo(
 ): SetCookie | null {
   switch (fields.get('choice')) {
     case 'all': {
-      // One press for everything is not meant against what the browser was told; a ticked box is.
+      // One press for everything is not meant against what the browser was asked; a ticked box is.
       const granted = consentPurposes.filter((purpose) => purpose !== 'marketing' || !withoutMarketing);
       return consentCookie(secrets.consent, { granted, at: now() });
     }

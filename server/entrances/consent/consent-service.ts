@@ -20,7 +20,7 @@ export interface ConsentServiceOptions {
   readonly version: string;
 }
 
-/** What the data layer is told of a visitor's consent (T1): the fields of the source's section 3, in its order. */
+/** What the data layer gets of a visitor's consent (T1): the fields of the source's section 3, in its order. */
 export interface TrackingConsentRecord {
   readonly applicationBrand: string;
   readonly applicationCode: 'HTML';
@@ -43,7 +43,7 @@ export interface TrackingConsentRecord {
 }
 
 /**
- * `GET /entrance/cmp/js/cmp_min.js` (T2): the consent service of this site, and before it what the data layer is told. It says
+ * `GET /entrance/cmp/js/cmp_min.js` (T2): the consent service of this site, and before it what the data layer gets. It says
  * something about its visitor, so that no cache keeps it. An operator who uses a vendor's service has the proxy answer this address.
  */
 export function addConsentService(app: FastifyInstance, options: ConsentServiceOptions): void {

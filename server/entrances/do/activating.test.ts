@@ -54,9 +54,9 @@ describe.each(engines)('an activation link on %s', (engine) => {
     expect((await press()).location).toBe(screen('registrationformemailactivecomplete'));
     expect((await press()).location).toBe(screen('registrationformemailactivecomplete'));
     const elsewhere = server.visitor();
-    const told = await elsewhere.submit('activate', { token }, screen('activateaccount'));
-    expect(told.location).toBe(screen('registrationformemailactivecomplete'));
-    for (const each of [visitor, elsewhere]) expect((await each.get(told.location ?? '')).status).toBe(200);
+    const answer = await elsewhere.submit('activate', { token }, screen('activateaccount'));
+    expect(answer.location).toBe(screen('registrationformemailactivecomplete'));
+    for (const each of [visitor, elsewhere]) expect((await each.get(answer.location ?? '')).status).toBe(200);
   });
 
   test('pressed signs its owner in for seven days, with a cookie that no script reads', async () => {

@@ -17,7 +17,7 @@ export const formLimits = {
 export type Answer = Effect & { readonly error?: unknown };
 
 /**
- * Answers a form. A database that is out, or goes out meanwhile, is told within half a second; nothing is ever thrown at the
+ * Answers a form. A database that is out, or goes out meanwhile, is reported within half a second; nothing is ever thrown at the
  * visitor.
  *
  * @param waited Milliseconds since the request arrived.

@@ -21,7 +21,7 @@ const asBox = 'on';
 describe.each(engines)('flows with three steps on %s', (engine) => {
   const { start } = bench(engine);
 
-  test('that ask for the code last keep everything until then, and tell at its field what is wrong with it', async () => {
+  test('that ask for the code last keep everything until then, and say at its field what is wrong with it', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const visitor = (await serveProject(backend)).visitor();

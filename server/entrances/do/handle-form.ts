@@ -122,8 +122,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const waited = performance.now() - started;
     const answer = await answerTo(form, submission, ports.database.pulse, waited, options.signOfLife);
     record(form.path, answer, request.id, performance.now() - started);
-    const told = options.events.fire(answer, cookies, Date.now());
-    if ('to' in answer) return redirect(answer, reader, told);
+    const events = options.events.fire(answer, cookies, Date.now());
+    if ('to' in answer) return redirect(answer, reader, events);
     reply.hijack();
     if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
     const response =
@@ -132,7 +132,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
         : 'opened' in answer
           ? openedPage(answer, decision)
           : refusedPage(answer, decision, form, fields);
-    return front.sendAnswer(request.raw, reply.raw, site, { ...response, cookies: told === null ? [] : [told] });
+    return front.sendAnswer(request.raw, reply.raw, site, { ...response, cookies: events === null ? [] : [events] });
   };
 
   /**
@@ -150,13 +150,13 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   async function redirect(
     effect: RedirectEffect,
     { reply, site, locale, session }: Reader,
-    told: SetCookie | null = null,
+    events: SetCookie | null = null,
   ): Promise<FastifyReply> {
     const cookies: SetCookie[] = [];
     if (effect.session !== undefined)
       cookies.push(sessionCookie(ports, changedSession(session, effect.session), secure));
     cookies.push(...(await signInMember({ ports, ...options.staff }, effect.signsIn)));
-    if (told !== null) cookies.push(told);
+    if (events !== null) cookies.push(events);
     const location = redirectTarget(effect, site, locale);
     // A script that sent the form cannot read where a redirect leads.
     if (isNavigation(reply.request.url)) {

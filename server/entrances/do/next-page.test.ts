@@ -41,7 +41,7 @@ describe('a form that a script sends', () => {
     expect(await backend.outbox.list()).toHaveLength(1);
   });
 
-  test('is told the address alone when it asks for no more, as by the script of an older release', async () => {
+  test('gets the address alone when it asks for no more, as by the script of an older release', async () => {
     const { visitor } = await visited();
     const answer = await code(visitor);
     expect([JSON.parse(answer.body), answer.headers.get('content-location')]).toEqual([
@@ -50,7 +50,7 @@ describe('a form that a script sends', () => {
     ]);
   });
 
-  test('is told the address alone when it leads to a place on a page', async () => {
+  test('gets the address alone when it leads to a place on a page', async () => {
     const { visitor } = await visited();
     await send(visitor, 'register', { ...typed(), code: 'PLACES' });
     const answer = await send(visitor, 'resend-activation', {}, wanted);

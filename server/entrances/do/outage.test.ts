@@ -77,7 +77,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a database ser
     60_000,
   );
 
-  test('that freezes while forms are on their way is told to all of them, and is used again by itself', async () => {
+  test('that freezes while forms are on their way is said to all of them, and is used again by itself', async () => {
     const postgres = await startPostgres();
     if (postgres === null) throw new Error('This machine has no PostgreSQL server.');
     const backend = await start({ ...(await location()), databaseUrl: await postgres.createDatabase() });

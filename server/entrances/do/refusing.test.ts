@@ -70,7 +70,7 @@ describe.each(engines)('a refused form on %s', (engine) => {
     expect([answer.status, answer.document, answer.facets]).toEqual([422, 'landings/summer', { code: 'known' }]);
   });
 
-  test('is no matter of a landing that is missing: the default one greets, the log knows, the visitor is told nothing', async () => {
+  test('is no matter of a landing that is missing: the default one greets, the log knows, the visitor learns nothing', async () => {
     const warned: [string, unknown][] = [];
     const log = { info: () => undefined, warn: (...line: [string, unknown?]) => void warned.push([line[0], line[1]]) };
     const backend = await start({
@@ -92,7 +92,7 @@ describe.each(engines)('a refused form on %s', (engine) => {
     expect((await visitor.submit('register', { ...marie, code: 'LOST-1' })).status).toBe(303);
   });
 
-  test('tells the one who typed a code at the field, and the one who followed a link on the deny page', async () => {
+  test('informs anyone who typed a code at the field, and the one who followed a link on the deny page', async () => {
     const backend = await start({ settings: { limits: unlimited } });
     await backend.members.demo.seed();
     const visitor = (await serveRegistration(backend)).visitor();

@@ -96,19 +96,19 @@ describe.each(engines)('a registration on %s', (engine) => {
     expect(await backend.ports.database.db.selectFrom('members').select('id').execute()).toEqual([]);
 
     const cookie = set.split(';', 1)[0] ?? '';
-    const told = async (answer: Promise<Response>) => {
+    const screenOf = async (answer: Promise<Response>) => {
       const { headers } = await answer;
       const session = readSession(backend.ports, readCookies(headers.getSetCookie().join('; ')), true);
       return [headers.get('location'), session.registration !== undefined];
     };
     const finished = ['/de/registration/formfinished', true];
-    expect(await told(post('/de/do/register?again=1', cookie))).toEqual(finished);
+    expect(await screenOf(post('/de/do/register?again=1', cookie))).toEqual(finished);
     // The answer was lost; another tab, or Back, sends the same form.
-    expect(await told(post('/de/do/register', cookie))).toEqual(finished);
+    expect(await screenOf(post('/de/do/register', cookie))).toEqual(finished);
     const pending = ['/de/registration/registrationformemailpendingcomplete', false];
-    expect(await told(post('/de/do/register', '__Host-form-key=AAAAAAAAAAAAAAAAAAAAAA'))).toEqual(pending);
+    expect(await screenOf(post('/de/do/register', '__Host-form-key=AAAAAAAAAAAAAAAAAAAAAA'))).toEqual(pending);
     // A browser that keeps no cookies.
-    expect(await told(post('/de/do/register?again=1'))).toEqual(pending);
+    expect(await screenOf(post('/de/do/register?again=1'))).toEqual(pending);
     expect(await backend.outbox.list()).toHaveLength(1);
   });
 
@@ -152,7 +152,7 @@ describe.each(engines)('a registration on %s', (engine) => {
     const visitor = server.visitor();
     const waits = '/de/registration/registrationformemailpendingcomplete';
     const again = () => visitor.submit('resend-activation', { told: 'on' }, waits);
-    // Nobody has been told of an account yet.
+    // Nobody knows of an account yet.
     expect((await again()).form.refusal).toBe('refusals.stepMissing');
     await visitor.submit('register', { ...marie, email: 'own@example.com' }, '/de?rc=PLACES');
     await visitor.submit('register', { ...marie, firstName: 'Maria', email: 'marie@EXAMPLE.com' }, '/de?rc=PLACES');
@@ -196,7 +196,7 @@ describe.each(engines)('a registration on %s', (engine) => {
     expect((await visitor.get(from)).value('email')).toBe('own@example.com');
   });
 
-  test('of an address with an account looks like any other where only the mail may tell', async () => {
+  test('of an address with an account looks like any other where only the mail may say so', async () => {
     const backend = await start({ settings: { accountDisclosure: 'mail' } });
     await addCode(backend, 'PLACES', 5);
     const server = await serveRegistration(backend, { ACCOUNT_DISCLOSURE: 'mail' });

@@ -14,7 +14,7 @@ function typedValues(form: FormName, fields: URLSearchParams): FormState['values
   return Object.fromEntries(entries);
 }
 
-/** Messages at their fields. What belongs to no field of this form, such as a mistake of an earlier step, is told above it. */
+/** Messages at their fields. What belongs to no field of this form, such as a mistake of an earlier step, is said above it. */
 export function formState(form: FormName, fields: URLSearchParams, errors: readonly FieldError[]): FormState {
   const own = errors.filter(({ field }) => Object.hasOwn(formRules[form], field));
   const foreign = errors.find(({ field }) => !Object.hasOwn(formRules[form], field));

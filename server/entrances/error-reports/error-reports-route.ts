@@ -12,7 +12,7 @@ export interface ErrorReportsRouteOptions {
 }
 
 const MINUTE = 60_000;
-/** Networks that are told apart at a time. */
+/** Different networks that are known at a time. */
 const MOST_NETWORKS = 10_000;
 
 /**

@@ -30,7 +30,7 @@ describe('with any document allowed', () => {
     expect(answer.body).toEqual({ data: { a: { country: null }, b: { country: null } } });
   });
 
-  test('the schema is not told', async () => {
+  test('the schema is not revealed', async () => {
     const answer = await server.send({ query: '{ __schema { types { name } } }' });
     expect(answer.body.errors?.[0]?.message).toContain('Introspection is off');
     const fields = await server.send({ query: '{ __type(name: "Query") { name fields { name } } }' });

@@ -19,8 +19,8 @@ export interface GraphqlSite extends Pick<SiteOfOperations, 'text' | 'landingPat
   attributionOf(request: IncomingMessage): string | null;
   /** Counts what became of a form, as if it had been posted. */
   answered(path: string, effect: Effect, request: IncomingMessage): void;
-  /** Fires the events of an effect; the cookie, if any, tells the visitor's browser. */
-  told(effect: Effect, request: IncomingMessage): SetCookie | null;
+  /** Fires the events of an effect; the cookie, if any, informs the visitor's browser. */
+  fired(effect: Effect, request: IncomingMessage): SetCookie | null;
 }
 
 /** What every resolver gets. */
@@ -49,14 +49,14 @@ export interface GraphqlContext {
 
 /**
  * Fires the events of an effect that its caller shows. Whatever only a page can show is posted to one, which fires them: they would be
- * told twice.
+ * reported twice.
  */
-export function tellEvents(
+export function pushEvents(
   { site, incoming, cookies }: GraphqlContext,
   effect: Effect | null,
   { asksPage }: NextScreen,
 ): void {
-  const cookie = effect === null || asksPage ? null : site.told(effect, incoming);
+  const cookie = effect === null || asksPage ? null : site.fired(effect, incoming);
   if (cookie !== null) cookies.push(cookie);
 }
 

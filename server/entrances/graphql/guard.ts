@@ -36,7 +36,7 @@ const isScope = (callers: OperationCallers): boolean => !['everybody', 'inviters
 
 /**
  * The only way to an operation: checks who calls, wants signs of life from the database, limits the time, and hides what went wrong
- * behind the id under which the log tells it.
+ * behind the id under which the log has it.
  */
 export function guarded<Args, Answer>(
   operation: string,

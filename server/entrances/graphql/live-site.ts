@@ -89,7 +89,7 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
       counts.add(useCase, outcome);
       log.info({ id: correlationId(request), useCase, outcome, over: 'graphql' }, 'form');
     },
-    told: (effect, request) => events.fire(effect, readCookies(request.headers.cookie), Date.now()),
+    fired: (effect, request) => events.fire(effect, readCookies(request.headers.cookie), Date.now()),
   };
 }
 

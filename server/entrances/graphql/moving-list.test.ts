@@ -46,7 +46,7 @@ function servers(engine: Engine) {
   return { serve, start };
 }
 
-const told = (data: object) => ({ id: '1', type: 'next', payload: { data } });
+const message = (data: object) => ({ id: '1', type: 'next', payload: { data } });
 /** Before the first answer, and after it. */
 const refused = (code: string) => ({ payload: { errors: [{ extensions: { code } }] } });
 const ended = { type: 'error', payload: [{ extensions: { code: 'UNAUTHENTICATED' } }] };
@@ -54,7 +54,7 @@ const ended = { type: 'error', payload: [{ extensions: { code: 'UNAUTHENTICATED'
 describe('lists that move', () => {
   const { serve } = servers('sqlite');
 
-  test('each is told to anyone who may read it, and refused to everybody else', async () => {
+  test('each is sent to anyone who may read it, and refused to everybody else', async () => {
     const { server, signIn, watch } = await serve();
     const schema = buildSchema(readFileSync('schemas/generated/graphql/schema.graphql', 'utf8'));
     const known = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
@@ -105,13 +105,13 @@ describe.each(engines)('lists that move, on %s', (engine) => {
     // The embedded database belongs to one process.
     const other = engine === 'postgres' ? await start(place) : server.backend;
     const [socket, mails] = [await watch(token), await watch(token, 'mails')];
-    expect(await socket.hear()).toEqual(told({ waitingList: { total: 0, entries: [] } }));
-    expect(await mails.hear()).toEqual(told({ mails: { total: 0, mails: [] } }));
+    expect(await socket.hear()).toEqual(message({ waitingList: { total: 0, entries: [] } }));
+    expect(await mails.hear()).toEqual(message({ mails: { total: 0, mails: [] } }));
     await join(other.members, 'anna');
-    expect(await socket.hear()).toEqual(told({ waitingList: { total: 1, entries: [{ email: 'a…@example.com' }] } }));
-    expect(await mails.hear()).toEqual(told({ mails: { total: 1, mails: [{ recipient: 'a…@example.com' }] } }));
+    expect(await socket.hear()).toEqual(message({ waitingList: { total: 1, entries: [{ email: 'a…@example.com' }] } }));
+    expect(await mails.hear()).toEqual(message({ mails: { total: 1, mails: [{ recipient: 'a…@example.com' }] } }));
     await other.members.releaseInvitations({ count: 1, actor: 'x', idempotencyKey: 'k' });
-    expect(await socket.hear()).toEqual(told({ waitingList: { total: 0, entries: [] } }));
+    expect(await socket.hear()).toEqual(message({ waitingList: { total: 0, entries: [] } }));
     for (const each of [socket, mails]) each.close();
     await server.stop();
   });

@@ -23,7 +23,7 @@ const movingLimits = {
 } as const;
 
 /**
- * A list as a subscription: told at once, and anew whenever it reads differently, on whichever node it changed. Anyone who reads is looked up
+ * A list as a subscription: sent at once, and anew whenever it reads differently, on whichever node it changed. Anyone who reads is looked up
  * before each reading, so that the end of a session, of a token or of a permission is the end of the subscription.
  */
 export function movingList(name: string, { permission, moves }: MovingList, read: Read) {
@@ -33,14 +33,14 @@ export function movingList(name: string, { permission, moves }: MovingList, read
       return new Repeater<Readonly<Record<string, unknown>>>(async (push, stop) => {
         const place = context.subscriptions.take(context.network);
         if (typeof place === 'string') return stop(tooManyOpen);
-        let told = '';
+        let sent = '';
         const look = async (): Promise<void> => {
           const visitor = await context.again();
           if (visitor === null) throw ended;
           const list = await read(null, args, { ...context, visitor });
           const words = JSON.stringify(list);
-          if (words !== told) void push({ [name]: list });
-          told = words;
+          if (words !== sent) void push({ [name]: list });
+          sent = words;
         };
         const end = lookWhenever(context, moves, look, (error) => stop(hidden(error, name, context)));
         await stop;

@@ -49,7 +49,7 @@ describe('registering', () => {
     expect(consent.at(-1)?.text).toBe('Newsletter of landings/spring');
   });
 
-  test('tells what is wrong with each field by its translation key', async () => {
+  test('says what is wrong with each field by its translation key', async () => {
     const answer = await call('register', form('not an address', { firstName: null, terms: false }));
     expect(outcome(answer, 'register')).toMatchObject({
       code: 'INVALID',
@@ -162,8 +162,8 @@ describe('a session', () => {
     expect(outcome(retry, 'activate')).toEqual(outcome(first, 'activate'));
     const again = await call('activate', { token });
     expect(outcome(again, 'activate')).toMatchObject({ code: 'ALREADY_ACTIVE' });
-    const told = readSession(server.backend.ports, readCookies(cookieOf(again, 'session')), false);
-    expect(told.voucher?.percent).toBe(10);
+    const kept = readSession(server.backend.ports, readCookies(cookieOf(again, 'session')), false);
+    expect(kept.voucher?.percent).toBe(10);
     const registered = await call('register', form('active@example.com', { firstName: 'Anna' }));
     expect(outcome(registered, 'register')).toMatchObject({ code: 'ALREADY_ACTIVE' });
     expect(readSession(server.backend.ports, readCookies(cookieOf(registered, 'session')), false)).toEqual({
@@ -228,7 +228,7 @@ test('an admin signs in by a cookie, makes one link per key, and signs out', asy
   expect(after.body.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
 });
 
-test('an unexpected error says nothing but the id under which the log tells it', async () => {
+test('an unexpected error says nothing but the id under which the log has it', async () => {
   vi.spyOn(server.backend.members, 'applyForMembership').mockRejectedValueOnce(
     new Error('secret detail of the database'),
   );
@@ -240,7 +240,7 @@ test('an unexpected error says nothing but the id under which the log tells it',
   expect(JSON.parse(line)).toMatchObject({ id: error?.extensions?.correlationId, operation: 'applyForMembership' });
 });
 
-test('a database that gives no sign of life is told as a service that is out', async () => {
+test('a database that gives no sign of life is answered as a service that is out', async () => {
   vi.spyOn(server.backend.ports.database.pulse, 'feel').mockRejectedValueOnce(new TookTooLong('The database', 200));
   const answer = await call('applyForMembership', { email: 'x@example.com', locale: 'en' });
   expect(answer.body.errors?.[0]?.extensions?.code).toBe('SERVICE_UNAVAILABLE');

@@ -13,7 +13,7 @@ import { changedSession } from '#server/entrances/journey/session-change.ts';
 import { signInMember } from '#server/entrances/journey/sign-in-member.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
-import { type GraphqlContext, replaceSession, tellEvents } from './context.ts';
+import { type GraphqlContext, replaceSession, pushEvents } from './context.ts';
 import { publicError, tooManyOpen } from './errors.ts';
 import { consequenceOf, nextScreen, onlyThePage } from './next-screen.ts';
 import { guarded, requireFresh, hidden, requireCaller } from './guard.ts';
@@ -66,19 +66,19 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
           effect.signsIn,
         )),
       );
-    // Everything else is told by a page, which the form is posted for.
+    // Everything else is shown by a page, which the form is posted for.
     if (mutation.counted && path !== null && effect && ('to' in effect || 'refused' in effect))
       context.site.answered(path, effect, context.incoming);
     const next = nextScreen(effect, place.site);
-    tellEvents(context, effect, next);
-    const told = {
+    pushEvents(context, effect, next);
+    const reply = {
       code: codeOf(answer.outcome),
       errors: effect && 'refused' in effect ? effect.refused : [],
       ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer['retryAfterSeconds'] }),
       next,
     };
     // The checked edge: the answer is the one of the use case that the mutation names.
-    return mutation.data(answer as never, told as never);
+    return mutation.data(answer as never, reply as never);
   });
 }
 
@@ -136,7 +136,7 @@ function portsOf(context: GraphqlContext, journey: ServerJourney, members: Membe
           session: context.visitor.session,
         });
         const next = nextScreen(effect, place.site);
-        tellEvents(context, effect, next);
+        pushEvents(context, effect, next);
         return next;
       },
       journeyDocument: site.journeyDocument,

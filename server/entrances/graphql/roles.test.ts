@@ -128,9 +128,9 @@ test.each(operations)(
     for (const caller of callersOfTest) {
       const { data, errors } = await callAs(caller, query);
       const refused = caller === 'visitor' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
-      const told = Object.entries(data ?? {}).filter(([, value]) => errors === undefined || value !== null);
+      const answered = Object.entries(data ?? {}).filter(([, value]) => errors === undefined || value !== null);
       const expected = allowed.includes(caller) ? [caller, undefined, [operation]] : [caller, refused, []];
-      expect([caller, errors?.[0]?.extensions?.code, told.map(([name]) => name)]).toEqual(expected);
+      expect([caller, errors?.[0]?.extensions?.code, answered.map(([name]) => name)]).toEqual(expected);
     }
   },
 );

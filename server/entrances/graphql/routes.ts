@@ -55,7 +55,7 @@ async function answer(
   reply: FastifyReply,
   options: GraphqlRouteOptions,
 ): Promise<FastifyReply> {
-  // The machinery would tell the caller how its parser failed.
+  // The machinery would show the caller how its parser failed.
   if (request.method === 'POST' && !isJsonText(String(request.body ?? ''))) return refuse(reply, 400, wrongBody);
   let context: GraphqlContext;
   try {

@@ -20,7 +20,7 @@ const POLICY_VIOLATION = 1008;
 const SECOND = 1_000;
 
 /**
- * Closes a connection that says more than anybody has to say, or does not read what it asked for. Anyone who goes on after being told
+ * Closes a connection that says more than anybody has to say, or does not read what it asked for. Anyone who goes on after being asked
  * is cut off, and so is anyone who does not read: a close frame would only wait behind all the rest.
  *
  * @param now Milliseconds of a clock that only goes forward.

@@ -73,7 +73,7 @@ const status = (state: string, email: string): object => ({
 });
 
 describe('the status of a registration', () => {
-  test('is told at once, and again when the account is activated elsewhere, which is the end', async () => {
+  test('is sent at once, and again when the account is activated elsewhere, which is the end', async () => {
     const person = await register();
     const socket = await connect(person.cookie);
     socket.say(subscribe());
@@ -99,7 +99,7 @@ describe('the status of a registration', () => {
     socket.close();
   });
 
-  test('is told to a program by the bearer token of the init payload', async () => {
+  test('is sent to a program by the bearer token of the init payload', async () => {
     const person = await register();
     const token = person.cookie.slice('session='.length);
     const socket = await openSocket(server.socketUrl);
@@ -110,7 +110,7 @@ describe('the status of a registration', () => {
     socket.close();
   });
 
-  test('is told to nobody else', async () => {
+  test('is revealed to nobody else', async () => {
     const socket = await connect();
     socket.say(subscribe());
     expect(await socket.hear()).toMatchObject({ payload: { errors: [{ extensions: { code: 'FORBIDDEN' } }] } });
@@ -197,7 +197,7 @@ describe('the server closes', () => {
     expect(await socket.closed).toEqual({ code: 4429, reason: 'Too many initialisation requests' });
   });
 
-  test('with 4500 when something unexpected happens, which only the log tells', async () => {
+  test('with 4500 when something unexpected happens, which only the log explains', async () => {
     vi.spyOn(server.backend.staff, 'findAccess').mockRejectedValueOnce(new Error('secret detail'));
     const socket = await openSocket(server.socketUrl);
     socket.say({ ...init, payload: { Authorization: `Bearer ${'x'.repeat(43)}` } });

@@ -20,7 +20,7 @@ export interface SocketOptions extends Pick<ProtocolOptions, 'schema' | 'documen
   readonly networkOf: (request: IncomingMessage) => string;
   readonly log: Logger;
   readonly shed?: Shed;
-  /** Milliseconds for `connection_init` to arrive; 3 s unless told otherwise. */
+  /** Milliseconds for `connection_init` to arrive; 3 s by default. */
   readonly initTimeout?: number;
 }
 

@@ -23,7 +23,7 @@ export interface Visitor extends Pick<Access, 'subject' | 'isFresh'> {
   readonly accessToken: string | null;
 }
 
-/** What tells who brings a token. */
+/** What shows who brings a token. */
 interface AccessPorts extends Pick<Staff, 'findAccess' | 'findProgram'> {
   readonly ports: Pick<PlatformPorts, 'database' | 'secrets' | 'clock'>;
 }
@@ -33,7 +33,7 @@ export interface Credentials {
   /** As in the header `Authorization`. */
   readonly authorization: string | undefined;
   readonly secure: boolean;
-  /** See `findAccess` of the staff; true unless told otherwise. */
+  /** See `findAccess` of the staff; true by default. */
   readonly isUsed?: boolean;
 }
 

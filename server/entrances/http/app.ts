@@ -23,7 +23,7 @@ export interface AppOptions extends AssetOptions {
   readonly metrics: Metrics | null;
   /** Of all parts of the server, see `readiness`. */
   readonly health: readonly HealthCheck[];
-  /** Told how long answers took; nobody is when left out. */
+  /** Gets how long answers took. */
   readonly times?: RequestTimes;
   /** Hands each request on within a span; they are only handed on when left out. */
   readonly traceRequest?: TraceRequest | undefined;

@@ -29,7 +29,7 @@ async function start(answer: Answer, own: Partial<typeof times> = {}): Promise<R
   return answered;
 }
 
-/** A client that reads only when it is told to. */
+/** A client that reads only when it is asked to. */
 function open(): Socket {
   const { port } = server.address() as AddressInfo;
   const client = connect(port, '127.0.0.1').on('error', () => undefined);

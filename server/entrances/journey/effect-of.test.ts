@@ -146,8 +146,8 @@ test('What is known of a visitor is added to, replaced, cleared or left alone', 
   expect(session({ session: 'clear' })).toEqual({ to: '/one', session: { replace: {} } });
 });
 
-describe('What is told of an outcome', () => {
-  const told = (effect: Partial<JourneyEffect>, answer: object = {}, more: Partial<EffectQuestion> = {}) =>
+describe('What is reported of an outcome', () => {
+  const reported = (effect: Partial<JourneyEffect>, answer: object = {}, more: Partial<EffectQuestion> = {}) =>
     ask(documentWith({ page: 'pages/one', ...effect }), answer, more).events?.map(({ name }) => name);
 
   test('are the events that it names, and those whose conditions hold', () => {
@@ -155,13 +155,13 @@ describe('What is told of an outcome', () => {
       { when: { active: 'no' }, event: 'first' },
       { when: { active: 'yes' }, event: 'again' },
     ];
-    expect(told({})).toBeUndefined();
-    expect(told({ event: 'one' })).toEqual(['one']);
-    expect(told({ event: ['one', 'two'], conditionalEvents })).toEqual(['one', 'two', 'first']);
+    expect(reported({})).toBeUndefined();
+    expect(reported({ event: 'one' })).toEqual(['one']);
+    expect(reported({ event: ['one', 'two'], conditionalEvents })).toEqual(['one', 'two', 'first']);
   });
 
   test('is nothing when the same answer was given before', () => {
-    expect(told({ event: 'one' }, { repeated: true })).toBeUndefined();
+    expect(reported({ event: 'one' }, { repeated: true })).toBeUndefined();
   });
 
   test('is why a code is refused, in its field and on the deny page', () => {

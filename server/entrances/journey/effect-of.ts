@@ -54,7 +54,7 @@ function changeOf(chosen: JourneyEffect, question: EffectQuestion): Effect {
   return redirected(chosen, question);
 }
 
-/** What the document says is told of it. An answer that was given before has been told. */
+/** What the document reports of it. An answer that was given before has been reported. */
 function firedBy(chosen: JourneyEffect, question: EffectQuestion): readonly FiredEvent[] {
   const { answer, asked, document, journey, form } = question;
   if (answer['repeated'] === true) return [];

@@ -13,7 +13,7 @@ export type Effect = (
   | RetryEffect
   | DenyEffect
 ) & {
-  /** What is told of it, to experiments and to the data layer. */
+  /** What experiments and the data layer learn of it. */
   readonly events?: readonly FiredEvent[];
   /** What conversions are credited to, where that is not the visitor who caused them. */
   readonly attribution?: string;

@@ -90,7 +90,7 @@ export interface Mutation<N extends UseCaseName, Args, Data> {
   intent?(args: Args, request: RequestOf<N>): Readonly<Record<string, unknown>>;
   /** Outcomes that changed something: their answer is kept for a day under the caller's key. */
   readonly lasting?: readonly AnswerOf<N>['outcome'][];
-  data(answer: AnswerOf<N>, told: Told<AnswerOf<N>['outcome']>): Data;
+  data(answer: AnswerOf<N>, reply: Reply<AnswerOf<N>['outcome']>): Data;
 }
 
 /** A request, with the place of its form where effects depend on it, or an answer at once because nothing is to be asked. */
@@ -98,8 +98,8 @@ export type PreparedMutation<N extends UseCaseName, Data> =
   | { readonly request: RequestOf<N>; readonly place?: FormPlace }
   | { readonly data: Omit<Data, 'next'> };
 
-/** What every answer tells. */
-export interface Told<O extends string> {
+/** What every answer says. */
+export interface Reply<O extends string> {
   /** Stable. */
   readonly code: CodeOf<O>;
   /** What is to be mended, by field. */
@@ -121,7 +121,7 @@ export interface Subscription<Subject, Data> {
   readonly callers: Callers;
   /** What this caller may watch; `null` for nothing. */
   subject(caller: Caller): Subject | null;
-  /** Told to anyone who may watch nothing. */
+  /** Said to anyone who may watch nothing. */
   readonly refusal: string;
   /** @returns stops watching; `null` when the subject is not one */
   watch(subject: Subject, members: MembersPort, watcher: Watcher<Data>): (() => void) | null;
@@ -129,7 +129,7 @@ export interface Subscription<Subject, Data> {
 
 export interface Watcher<Data> {
   next(data: Data): void;
-  /** Nothing comes any more; with an error: nobody can tell. */
+  /** Nothing comes any more; with an error: nobody knows. */
   end(error?: unknown): void;
 }
 
@@ -152,7 +152,7 @@ export interface AnyMutation extends Pick<Mutation<never, never, unknown>, 'call
   readonly lasting?: readonly string[];
   prepare(args: never, caller: Caller, ports: OperationPorts): AnyPreparedMutation | Promise<AnyPreparedMutation>;
   intent?(args: never, request: never): Readonly<Record<string, unknown>>;
-  data(answer: never, told: never): unknown;
+  data(answer: never, reply: never): unknown;
 }
 
 type AnyPreparedMutation = { readonly request: unknown; readonly place?: FormPlace } | { readonly data: object };

@@ -15,7 +15,7 @@ export interface FigureWords {
   day(iso: string): string;
 }
 
-/** Below this a chance is told as "less than". */
+/** Below this a chance is written as "less than". */
 const LEAST = 0.001;
 
 export function figureWords(locale: Locale): FigureWords {

@@ -124,7 +124,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
     );
   });
 
-  test('tell those who agreed apart by country and device, and say when an arm harms a guardrail', async () => {
+  test('split those who agreed by country and device, and say when an arm harms a guardrail', async () => {
     const { visitor, count, db } = await serve(['account_activated']);
     await count('default', 20_000, 1000);
     await count('short', 20_000, 1400);

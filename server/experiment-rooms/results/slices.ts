@@ -40,7 +40,7 @@ export function guardrailSection(telling: Telling): readonly SectionView[] {
   return [{ kind: 'table', title: words('results.guardrails'), table }];
 }
 
-/** Those who agreed to statistics, told apart by one thing after the other. */
+/** Those who agreed to statistics, split by one thing after the other. */
 export function dimensionSections(telling: Telling): readonly SectionView[] {
   const { asking, results } = telling;
   const { dimensions, sampleRatio, alpha } = results;

@@ -33,7 +33,7 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
     correction: Correction = {},
   ): Promise<Shown> {
     const person = await deeds.open(address, callerOf(asking));
-    if (person === null) return told(asking, 'people.notAnAddress');
+    if (person === null) return notice(asking, 'people.notAnAddress');
     return { shown: [...note, ...personSections(asking, { ...person, correction })] };
   }
 
@@ -45,7 +45,7 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
       const address = addressOf(fields);
       switch (await deeds.resend(address, callerOf(asking))) {
         case 'unknown':
-          return told(asking, 'people.gone');
+          return notice(asking, 'people.gone');
         case 'not-sent':
           return opened(asking, address, [{ kind: 'note', mark: 'alert', title: words('people.notResent') }]);
         case 'sent':
@@ -68,7 +68,7 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
         case 'corrected':
           return { ...(await corrected(asking, answer.email)), isDone: true };
         case 'unknown':
-          return told(asking, 'people.gone');
+          return notice(asking, 'people.gone');
         case 'invalid':
           return opened(asking, address, [], { value, error: words('people.notAnAddress') });
         case 'not-corrected':
@@ -87,13 +87,13 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
     const address = addressOf(fields);
     const answer = await deeds.erase(address, fields.text('password'), callerOf(asking));
     if (answer.outcome === 'erased') return { to: PAGE, query: { done: 'personErased', n: String(answer.rows) } };
-    if (answer.outcome === 'unknown') return told(asking, 'people.notAnAddress');
+    if (answer.outcome === 'unknown') return notice(asking, 'people.notAnAddress');
     return opened(asking, address, [{ kind: 'note', mark: 'stop', title: words('people.passwordWrong') }]);
   });
 
   const take = action(async (asking, fields): Promise<ActionAnswer> => {
     const stored = await deeds.take(addressOf(fields), callerOf(asking));
-    if (stored === null) return told(asking, 'people.notAnAddress');
+    if (stored === null) return notice(asking, 'people.notAnAddress');
     return { file: { name: 'person.json', type: 'application/json', body: JSON.stringify(stored, null, 2) } };
   });
 
@@ -129,7 +129,7 @@ const callerOf = (asking: Asking): RoomCaller => ({ actor: mustBe(asking).id, ne
 type Shown = Extract<ActionAnswer, { readonly shown: unknown }>;
 
 /** Why nobody is shown: the form that was pressed is not on the page that answers. */
-const told = ({ words }: Asking, key: 'people.gone' | 'people.notAnAddress'): Shown => ({
+const notice = ({ words }: Asking, key: 'people.gone' | 'people.notAnAddress'): Shown => ({
   shown: [{ kind: 'note', mark: 'alert', title: words(key) }],
 });
 

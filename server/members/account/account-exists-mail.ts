@@ -1,6 +1,6 @@
 import { button, type MailTemplate } from '#server/members/mails/mail-template.ts';
 
-/** Tells the owner of an account that somebody registered with its address (B13). */
+/** Informs the owner of an account that somebody registered with its address (B13). */
 export const accountExistsMail: MailTemplate<{ readonly loginUrl: string | null }> = {
   name: 'account-exists',
   content: (words, { loginUrl }) => ({

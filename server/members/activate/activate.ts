@@ -19,7 +19,7 @@ const REPEAT = 10 * MINUTE;
 
 /**
  * Activates an account by the token of its mail. Called by a press only, never by a GET. A token works once; the same
- * person's second press is told that the account is active; as long as it may be the first one's repeat it is answered as that one,
+ * person's second press learns that the account is active; as long as it may be the first one's repeat it is answered as that one,
  * with the voucher and who is to be signed in. Every outcome is recorded.
  */
 export async function activate(ports: MemberPorts, { token, network }: ActivateRequest): Promise<ActivateAnswer> {

@@ -41,7 +41,7 @@ describe.each(engines)('activating on %s', (engine) => {
     expect(await db.selectFrom('members').select('attribution').execute()).toEqual([{ attribution: null }]);
   });
 
-  test('a second press by the same person is told kindly that the account is active', async () => {
+  test('a second press by the same person is informed kindly that the account is active', async () => {
     const { backend, token } = await registered();
     await backend.members.activate({ token, network });
     backend.pass(60 * DAY);
@@ -53,7 +53,7 @@ describe.each(engines)('activating on %s', (engine) => {
     expect(await attempts(backend)).toEqual(['active', 'already-active']);
   });
 
-  test('a second press whose first was answered to nobody is told of the voucher and signed in, and with an old link is not', async () => {
+  test('a second press whose first was answered to nobody learns of the voucher and is signed in, and with an old link is not', async () => {
     const { backend, token } = await registered('15-percent-mov');
     const first = await backend.members.activate({ token, network });
     const { voucher = null, member = null } = first.outcome === 'active' ? first : {};

@@ -13,7 +13,7 @@ import { newId } from '#server/platform/tokens/random.ts';
 
 /**
  * Takes an application for membership and mails its receipt with a lobby token (G1). Applying again is answered alike and
- * sends nothing, so the answer tells nobody who applied before.
+ * sends nothing, so the answer reveals to nobody who applied before.
  */
 export function applyForMembership(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
   return withAnswerFloor(ports, () => answerTo(ports, request));

@@ -100,7 +100,7 @@ async function move(
     .set({ email_canonical: canonical })
     .where('member_id', '=', member.id)
     .execute();
-  // A repeated submit of the first form must not be told that the old address is registered.
+  // A repeated submit of the first form must not learn that the old address is registered.
   await tx.deleteFrom('idempotency_keys').where('member_id', '=', member.id).execute();
   return true;
 }

@@ -59,7 +59,7 @@ afterEach(() => vi.restoreAllMocks());
 describe.each(engines)('checking a code on %s', (engine) => {
   const { start, location } = bench(engine);
 
-  test('tells each state by its own error, and of the inviter the first name only', async () => {
+  test('gives each state an error of its own, and of the inviter the first name only', async () => {
     const backend = await start({ site: { ...testSite, hasLanding: () => false } });
     await backend.members.demo.seed();
     const check = async (code: string, validityTimestamp?: string | null) => {
@@ -169,7 +169,7 @@ describe.each(engines)('checking a code on %s', (engine) => {
     expect(checkKnownCode({ code: 'ANNA-50', network })).toBeNull();
   });
 
-  test('a network that guessed too often is told nothing about a code that is known either', async () => {
+  test('a network that guessed too often learns nothing about a known code either', async () => {
     const backend = await start({
       settings: { limits: { ...unlimited, codeGuessesPerNetwork: { max: 1, windowSeconds: 600 } } },
     });

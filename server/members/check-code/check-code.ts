@@ -55,7 +55,7 @@ export function checkKnownCode(ports: CodePorts, question: CheckCodeRequest): Ch
   const code = canonicalCode(question.code);
   const row = code === null ? undefined : ports.codes.fresh(code);
   if (code === null || row === undefined) return null;
-  // A network that guessed too often is told nothing about any code: it would learn which ones exist.
+  // A network that guessed too often learns nothing about any code: it would learn which ones exist.
   const guesses = ports.limits.check(guessBy(ports, question));
   return guesses.allowed ? answerAbout(ports, code, row, question) : tooMany(guesses);
 }
@@ -78,10 +78,10 @@ function answerAbout(
   question: CheckCodeRequest,
 ): CheckCodeAnswer {
   const { error } = judge(ports, code, row, question);
-  const told = { inviterName: row?.first_name ?? null, landing: row?.landing ?? null };
-  if (error === null && row) return { outcome: 'valid', code: row.code, ...told };
-  if (error === 'CUSTOMIZATION_MISSING') ports.log.warn('code.landing-missing', { landing: told.landing });
-  return { outcome: 'refused', error: error ?? 'REGISTRATION_CODE_INVALID', known: row !== undefined, ...told };
+  const shown = { inviterName: row?.first_name ?? null, landing: row?.landing ?? null };
+  if (error === null && row) return { outcome: 'valid', code: row.code, ...shown };
+  if (error === 'CUSTOMIZATION_MISSING') ports.log.warn('code.landing-missing', { landing: shown.landing });
+  return { outcome: 'refused', error: error ?? 'REGISTRATION_CODE_INVALID', known: row !== undefined, ...shown };
 }
 
 /**

@@ -8,7 +8,7 @@ export const codesAndInviters = (db: Db) =>
 export const handedOutCodes = (db: Db) =>
   codesAndInviters(db).where('codes.kind', '=', 'access').where('inviters.kind', '!=', 'invitation');
 
-/** What every list of codes shows, and what a code's state is told by. */
+/** What every list of codes shows, and what a code's state follows from. */
 export const listedColumns = [
   'codes.label',
   'codes.state',

@@ -9,7 +9,7 @@ export interface StoredCode {
   readonly free: number;
 }
 
-/** The first thing that keeps guests out, in the order in which they are told. */
+/** The first thing that keeps guests out, in the order in which they are reported. */
 export function stateOfCode({ state, inviter_state, expires_at, free }: StoredCode, now: string): CodeState {
   if (state === 'blocked') return 'blocked';
   if (expires_at !== null && expires_at <= now) return 'over';

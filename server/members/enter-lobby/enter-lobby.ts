@@ -7,7 +7,7 @@ import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
 /**
  * Issues a lobby token to a visitor whose code has no balance left (G1, S17). The look-up of the code counts against its limits;
- * whether the address is known is neither asked nor told.
+ * whether the address is known is neither asked nor revealed.
  */
 export async function enterLobby(ports: CodePorts, { form, ...visitor }: EnterLobbyRequest): Promise<EnterLobbyAnswer> {
   const checked = validateForm('lobby', form);

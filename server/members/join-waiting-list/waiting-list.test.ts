@@ -95,7 +95,7 @@ describe.each(engines)('the waiting list and membership interest on %s', (engine
     expect((await backend.staff.verifyAudit()).problems).toEqual([]);
   });
 
-  test('an application is receipted by mail with a link into the lobby, and told alike when it is repeated', async () => {
+  test('an application is receipted by mail with a link into the lobby, and answered alike when it is repeated', async () => {
     const backend = await start();
     const apply = (email: string) => backend.members.applyForMembership({ form: { email }, locale: 'pl', network });
     expect(await apply('ann@example.com')).toEqual({ outcome: 'received', email: 'ann@example.com' });

@@ -120,7 +120,7 @@ describe('letters', () => {
     expect(linksOf(html)).toEqual([]);
   });
 
-  test('fetch nothing and run nothing: pictures come with the mail, and no address tells that it was opened', () => {
+  test('fetch nothing and run nothing: pictures come with the mail, and no address reveals that it was opened', () => {
     for (const { html } of everyMail) {
       expect(html).not.toMatch(/<(?:script|link|iframe|form|base)\b|@import| on\w+=/i);
       const sources = [...html.matchAll(/(?:src=|url\()["']?([^"')]+)/g)].map(([, source = '']) => source);

@@ -71,8 +71,8 @@ describe.each(engines)('registering on %s', (engine) => {
     await addCode(backend, 'PLACES', 1);
     const own = { ...request(), formKey: 'only this browser has it' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => backend.members.register(own)));
-    const told = answers.map((answer) => JSON.stringify({ ...answer, repeated: true }));
-    expect(new Set(told).size).toBe(1);
+    const answered = answers.map((answer) => JSON.stringify({ ...answer, repeated: true }));
+    expect(new Set(answered).size).toBe(1);
     expect(answers[0]?.outcome).toBe('registered');
     // Nine of them know that they are repeats, so that experiments count one registration.
     expect(answers.filter((answer) => 'repeated' in answer)).toHaveLength(9);
@@ -80,7 +80,7 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await backend.outbox.list()).toHaveLength(1);
   });
 
-  test('a submit with other values, or a late one, is told that the account is pending', async () => {
+  test('a submit with other values, or a late one, learns that the account is pending', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 5);
     await backend.members.register(request());
@@ -255,7 +255,7 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await change(`${'A'.repeat(22)}.${'A'.repeat(43)}`)).toEqual({ outcome: 'not-found' });
   });
 
-  test('two people who change to one address at the same time: one has it, the other is told', async () => {
+  test('two people who change to one address at the same time: one has it, the other learns so', async () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 2);
     const handles = [];
@@ -347,7 +347,7 @@ describe.each(engines)('registering on %s', (engine) => {
     expect((await backend.tidy()).purged['registration_drafts']).toBe(1);
   });
 
-  test('with disclosure by mail every submit is answered alike and the mail tells the rest', async () => {
+  test('with disclosure by mail every submit is answered alike and the mail says the rest', async () => {
     const backend = await start({ settings: { limits: unlimited, accountDisclosure: 'mail', answerFloorMs: 5 } });
     await addCode(backend, 'PLACES', 5);
     await backend.members.register(request());
@@ -379,7 +379,7 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(templates.toSorted()).toEqual(['account-exists', 'activation']);
   });
 
-  test('a network that asks too often is told when to come back', async () => {
+  test('a network that asks too often learns when to come back', async () => {
     const backend = await start({
       settings: { limits: { ...unlimited, registrationPerNetwork: { max: 1, windowSeconds: 600 } } },
     });

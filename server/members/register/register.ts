@@ -97,7 +97,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
 
     if (ports.site.nextState('account', 'none', 'register') === null) return undo({ outcome: 'not-possible' });
     const isFree = inserted.length > 0;
-    if (!isFree && ports.settings.accountDisclosure === 'screen') return undo(await told(tx, email));
+    if (!isFree && ports.settings.accountDisclosure === 'screen') return undo(await answerForKnown(tx, email));
     const canonical = isFree ? email.canonical : shadowAddress(memberId);
     if (!isFree) await insertingMember(tx, ports, memberId, registration, canonical, email.canonical).execute();
     const { locale, newsletter } = request;
@@ -125,7 +125,7 @@ function isReserved({ site }: CodePorts, left: number): boolean {
 }
 
 /** What the screen says of an account that is there. */
-async function told(tx: Transaction, email: Email): Promise<RegisterAnswer> {
+async function answerForKnown(tx: Transaction, email: Email): Promise<RegisterAnswer> {
   const account = await accountOf(tx, email.canonical);
   return account === 'active' ? { outcome: 'already-active' } : { outcome: 'pending', email: email.typed };
 }
@@ -179,7 +179,7 @@ function keyOf({ idempotencyKey: own, formKey, locale }: RegisterRequest, form: 
   return key === null ? null : { key, fingerprint: fingerprint({ ...form, locale }) };
 }
 
-/** The answer that the same submit was given before; where no place is left, a stranger's repeat is told what the screen may say. */
+/** The answer that the same submit was given before; where no place is left, a stranger's repeat gets what the screen may say. */
 async function repeatOf(
   ports: MemberPorts,
   request: RegisterRequest,

@@ -12,7 +12,7 @@ import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts'
 /**
  * What a provider answered (S4). Name and address wait in a draft for the rest of the registration, which needs a valid code like
  * every other one (B11), and an activation mail: a provider's word opens no account. An address that it vouches for is its
- * visitor's own, who may be told of the account that it has, and goes on to the second step with it; any other address is as good
+ * visitor's own, who may learn of the account that it has, and goes on to the second step with it; any other address is as good
  * as a typed one.
  */
 export async function signInSocially(

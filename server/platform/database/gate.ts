@@ -4,7 +4,7 @@ import type { Pulse } from './pulse.ts';
 
 /** Keeps everybody out of a database until its shape is known to be right. */
 export interface Gate {
-  /** What whoever comes too early is told; `null` once it is open. */
+  /** What anyone who comes too early reads; `null` once it is open. */
   readonly refusal: Outage | null;
   open(): void;
 }

@@ -101,7 +101,7 @@ describe.each(engines)('migrations on %s', (engine) => {
     expect(await ranOn(db)).toHaveLength(4);
   });
 
-  test('are left to the step of its own by a server that is told to, which says what to do', async () => {
+  test('are left to the step of its own by a server that is set to, which says what to do', async () => {
     const where = await place();
     const db = await open(where);
     const start = (parts: readonly MigrationPart[]) => answer(bringUpToDate(db, where, parts, false));

@@ -16,7 +16,7 @@ import type { Db } from '#server/platform/database/open-database.ts';
 export interface MigrateOptions {
   /** Stops before the first one that earlier releases could not work with. */
   readonly expandOnly?: boolean;
-  /** Told the name of each migration that has run, and of each index that was invalid and is built anew. */
+  /** Gets the name of each migration that has run, and of each index that was invalid and is built anew. */
   readonly onDone?: (name: string) => void;
 }
 

@@ -30,7 +30,7 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(BIGINT, Number);
 types.setTypeParser(NUMERIC, Number);
 
-/** @param onIdleError Told about a connection that broke while nobody used it; without a listener the process would end. */
+/** @param onIdleError Called for a connection that broke while nobody used it; without a listener the process would end. */
 export function postgresPool(
   url: string,
   { most, warm, isPooled }: PoolOptions,

@@ -13,7 +13,7 @@ export const optional = (table: Table, ...names: string[]): Table =>
 /** A text column that is the primary key. */
 export const key = (table: Table, name: string): Table =>
   table.addColumn(name, 'text', (column) => column.primaryKey().notNull());
-/** Whole numbers, 0 unless told otherwise. */
+/** Whole numbers, 0 by default. */
 export const integer = (table: Table, ...names: string[]): Table =>
   names.reduce((built, name) => built.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0)), table);
 

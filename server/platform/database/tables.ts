@@ -31,7 +31,7 @@ export interface OutboxTable {
 
 export interface IdempotencyKeysTable {
   key: string;
-  /** SHA-256 over the body, to tell a retry from another request. */
+  /** SHA-256 over the body, to distinguish a retry from another request. */
   fingerprint: string;
   member_id: string | null;
   /** The address that the answer names. */

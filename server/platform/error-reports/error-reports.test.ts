@@ -39,7 +39,7 @@ const total = async (from: string, result: string): Promise<number | undefined> 
   return values.find(({ labels }) => labels['from'] === from && labels['result'] === result)?.value;
 };
 
-test('an error that is logged is reported once, with its stack, its cause and the id that the visitor was told', async () => {
+test('an error that is logged is reported once, with its stack, its cause and the id that the visitor was shown', async () => {
   const log = createLog({ logLevel: 'info', environment: 'test' }, { write: () => undefined }, reports.report);
   const broken = () =>
     log.error(

@@ -45,7 +45,7 @@ export class ErrorReports {
   /**
    * Reports an error of this process.
    *
-   * @param about What was being done, and the id under which a visitor was told of it
+   * @param about What was being done, and the id that a visitor was shown for it
    */
   readonly report: ReportError = (error, about) => {
     if (!this.#fits(this.#now())) return this.#count('server', 'dropped');

@@ -1,4 +1,4 @@
-/** Tells who listens, on every node, that something about an id changed. What changed is read from the database. */
+/** Informs listeners on every node that something about an id changed. What changed is read from the database. */
 export interface Announcements {
   /** To be called after the change was committed. Never throws: anyone who listens looks again by itself now and then. */
   announce(id: string): Promise<void>;

@@ -5,7 +5,7 @@ export interface Email {
   readonly typed: string;
   /**
    * What addresses are compared by: Unicode NFC, in lower case, the domain in punycode (UTS 46); plus tags and dots stay. RFC 5321, 2.4
-   * lets a server tell capitals apart in the local part; hardly any does, and phones write a capital where people mean none.
+   * lets a server distinguish capitals in the local part; hardly any does, and phones write a capital where people mean none.
    */
   readonly canonical: string;
 }

@@ -6,7 +6,7 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
 import type { FormName, FormValues } from '#schemas/generated/forms.ts';
 
-/** A field and the key of the message that tells what to do, such as `errors.firstName`. */
+/** A field and the key of the message that says what to do, such as `errors.firstName`. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
@@ -33,7 +33,7 @@ export function validateForm<Name extends FormName>(name: Name, input: unknown):
 
 /**
  * Values of a form that was posted without JavaScript, by field name, as `validateForm` wants them: a ticked box is `true`,
- * an unticked one and an empty field are left out, because a browser tells neither from a field that is not asked for, repeated fields become an array. Fields the schema does not name are dropped.
+ * an unticked one and an empty field are left out, because a browser sends both like a field that is not asked for, repeated fields become an array. Fields the schema does not name are dropped.
  */
 export function readPostedForm(name: FormName, fields: URLSearchParams): Record<string, unknown> {
   const entries = Object.entries(formNamed(name).properties).flatMap(([field, schema]): [string, unknown][] => {

@@ -1,16 +1,16 @@
 import type { Log } from '#server/platform/ports.ts';
 
-/** What answers that must not tell by their time depend on. */
+/** What answers that must not reveal by their time depend on. */
 export interface AnswerFloor {
-  /** `screen` tells about existing accounts on the page, `mail` only by mail (B13). */
+  /** `screen` reveals existing accounts on the page, `mail` only by mail (B13). */
   readonly accountDisclosure: 'screen' | 'mail';
   /** Milliseconds; in `mail` disclosure no answer leaves earlier than this. */
   readonly answerFloorMs: number;
 }
 
 /**
- * Where only the mail may tell whether an account exists, the answer leaves after the floor, or after the next multiple of it
- * when the work took longer: a busy server tells no more than a quick one (B13). The work goes on meanwhile, so that nothing adds up.
+ * Where only the mail may say whether an account exists, the answer leaves after the floor, or after the next multiple of it
+ * when the work took longer: a busy server reveals no more than a quick one (B13). The work goes on meanwhile, so that nothing adds up.
  */
 export async function withAnswerFloor<Answer>(
   { settings, log, workEnded }: { readonly settings: AnswerFloor; readonly log: Log; readonly workEnded?: () => void },

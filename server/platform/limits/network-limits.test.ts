@@ -63,7 +63,7 @@ describe.each(engines)('limits of networks on %s', (engine) => {
     const misses = await Promise.all(Array.from({ length: 50 }, () => attempt(one, false)));
     expect([misses.filter(({ allowed }) => allowed).length, worked.length]).toEqual([3, 3]);
     await one.ports.limits.close();
-    // This process knows of nothing until it tells of a miss of its own.
+    // This process knows of nothing until it reports a miss of its own.
     expect((await attempt(two, false)).allowed).toBe(true);
     await two.ports.limits.close();
     expect((await attempt(two, true)).allowed).toBe(false);

@@ -32,7 +32,7 @@ export class Duration {
 }
 
 /**
- * Durations told apart by labels. `Histogram.observe` of the metrics library hashes its labels each time, 0.6 to 1.2 µs, a
+ * Durations by their labels. `Histogram.observe` of the metrics library hashes its labels each time, 0.6 to 1.2 µs, a
  * twentieth of what a ready page costs: anyone who counts keeps the entry of its labels, and the library reads all of them when
  * somebody asks.
  */

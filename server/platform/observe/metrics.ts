@@ -52,7 +52,7 @@ export function gauge(figure: Figure, value: () => number | Promise<number>): Ga
   });
 }
 
-/** One that is told apart by labels; those without a value now are left out. */
+/** One with labels; those without a value now are left out. */
 export function labelledGauge(
   figure: Figure & { readonly labelNames: readonly string[] },
   values: () => Labelled | Promise<Labelled>,
@@ -68,7 +68,7 @@ export function labelledGauge(
   });
 }
 
-/** A figure that only goes up, told apart by labels. */
+/** A figure that only goes up, by its labels. */
 export function labelledCounter(
   figure: Figure & { readonly labelNames: readonly string[] },
   values: () => Labelled,

@@ -4,7 +4,7 @@ import { labelledCounter } from './metrics.ts';
 
 /** Milliseconds in which an error is written once. */
 const WINDOW = 60_000;
-/** Errors that are told apart at a time; beyond, they are written each time. */
+/** Different errors that are known at a time; beyond, they are written each time. */
 const MOST_KINDS = 500;
 /** Ids of requests that are kept of those that met an error again. */
 const MOST_IDS = 10;
@@ -21,7 +21,7 @@ interface Known {
 /** The first argument of a line about an error. */
 type LoggedError = Readonly<Record<string, unknown>> & { readonly err: Error };
 
-/** Told of an error when it is written, not when it comes again. */
+/** Called for an error when it is written, not when it comes again. */
 export type ReportError = (error: Error, about: { readonly message: string; readonly id?: string | undefined }) => void;
 
 /** Pino's level of what somebody must look at. */
@@ -31,9 +31,9 @@ type Hook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
 /**
  * Writes an error once a minute, however many requests meet it: at once, and after the minute how often it came again, with some of
- * the ids under which visitors were told about it. A database that is out would otherwise fill the disk with one sentence.
+ * the ids that visitors were shown for it. A database that is out would otherwise fill the disk with one sentence.
  *
- * @param report Told of errors of the level `error` and above
+ * @param report Called for errors of the level `error` and above
  * @param wait Calls back after so many milliseconds; tests have their own.
  */
 export function oncePerError(
@@ -91,7 +91,7 @@ function count({ name }: Error): void {
   counts.set(type, (counts.get(type) ?? 0) + 1);
 }
 
-/** Errors that the log of this process was told about, also those that were not written again. */
+/** Errors that reached the log of this process, also those that were not written again. */
 export function errorMetric(): Metric {
   return labelledCounter(
     {

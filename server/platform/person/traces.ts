@@ -26,7 +26,7 @@ export type ErasedRows = Readonly<Record<string, number>>;
 
 /** What a wing stores about a person. */
 export interface PersonTraces {
-  /** Secrets (hashes of tokens) are left out: they tell the person nothing. */
+  /** Secrets (hashes of tokens) are left out: they mean nothing to the person. */
   collect(
     ports: Pick<PlatformPorts, 'database' | 'secrets'>,
     person: Person,

@@ -4,7 +4,7 @@ import { originOf } from '#server/platform/limits/wider-network.ts';
 const networks = new AsyncLocalStorage<string>();
 
 /**
- * Does what a request asks for, so that the audit log knows where it came from: use cases are told who acts, not from where, because
+ * Does what a request asks for, so that the audit log knows where it came from: use cases learn who acts, not from where, because
  * nothing that they decide depends on it.
  *
  * @param network See `networkOf`.

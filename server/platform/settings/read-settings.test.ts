@@ -31,10 +31,10 @@ test('nothing has to be set: the defaults are a demo on this machine', () => {
 test('all problems come in one list that names the setting, its value and what is allowed', () => {
   const result = readSettings({ PORT: '70000', LOG_LEVEL: 'loud', BASE_PATH: 'club' });
   if (result.ok) throw new Error('These settings are wrong.');
-  const told = formatProblems(result.problems);
-  expect(told).toContain('PORT is "70000". Allowed: a whole number from 0 to 65535.');
-  expect(told).toContain('LOG_LEVEL is "loud".');
-  expect(told).toContain('BASE_PATH is "club".');
+  const report = formatProblems(result.problems);
+  expect(report).toContain('PORT is "70000". Allowed: a whole number from 0 to 65535.');
+  expect(report).toContain('LOG_LEVEL is "loud".');
+  expect(report).toContain('BASE_PATH is "club".');
 });
 
 test('limits are a number and a time', () => {
@@ -99,7 +99,7 @@ test('metrics are for nobody unless somebody asked, and never on the port of the
     expect(problemsOf({ METRICS_PORT: wrong })).toEqual(['METRICS_PORT']);
 });
 
-test('browsers are told to use https for the whole domain, unless something else was asked for', () => {
+test('browsers are asked to use https for the whole domain, unless something else was asked for', () => {
   expect(settings(complete).hsts).toBe('subdomains');
   expect(settings({ HSTS: 'off' }).hsts).toBe('off');
   expect(problemsOf({ HSTS: 'none' })).toEqual(['HSTS']);
@@ -207,7 +207,7 @@ test('a demo makes its secret once and keeps it for its owner only', async () =>
   }
 });
 
-test('docs/settings.md tells what the table holds', async () => {
+test('docs/settings.md says what the table holds', async () => {
   const page = await readFile(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
   expect(page, 'Write it anew: node server/platform/settings/write-settings-page.ts').toBe(settingsPage());
 });

@@ -79,7 +79,7 @@ export interface Settings {
   readonly growthbookRemoteEval: boolean;
   /** Empty when payloads are not encrypted. */
   readonly growthbookDecryptionKey: string;
-  /** Empty when nobody is told which features are used. */
+  /** Empty when usage of features is reported to nobody. */
   readonly growthbookRealtimeKey: string;
   readonly growthbookRealtimeHost: string;
   readonly graphqlOpen: boolean;

@@ -1,6 +1,6 @@
 import type { Limit } from '#server/platform/ports.ts';
 
-/** One environment variable: how it is told, read and checked. */
+/** One environment variable: how it is described, read and checked. */
 export interface Setting<Value, Default extends string | null = string | null> {
   /** One or two full sentences for people who run a server. */
   readonly description: string;

@@ -13,7 +13,7 @@ const settings = {
   growthbookRealtimeKey: '',
 };
 
-test('a browser is told the API of this server for queries and for subscriptions', () => {
+test('a browser gets the API of this server for queries and for subscriptions', () => {
   expect(startupDefaults(settings)).toEqual({
     environment: 'demo',
     acqBackendGraphqlURL: '/club/graphql',
@@ -21,7 +21,7 @@ test('a browser is told the API of this server for queries and for subscriptions
   });
 });
 
-test('a browser is told what is configured instead; nobody subscribes at a backend whose socket is unknown', () => {
+test('a browser gets what is configured instead; nobody subscribes at a backend whose socket is unknown', () => {
   const graphqlUrl = 'https://backend.example/graphql';
   expect(startupDefaults({ ...settings, graphqlUrl, gtmContainerId: 'GTM-ABC1' })).toEqual({
     environment: 'demo',
@@ -32,8 +32,8 @@ test('a browser is told what is configured instead; nobody subscribes at a backe
     growthbookClientKey: 'sdk-abc',
     growthbookUsage: 'on',
   });
-  for (const told of [{ growthbookRemoteEval: true }, { growthbookDecryptionKey: 'a key' }])
-    expect(startupDefaults({ ...settings, ...told })).toMatchObject({ growthbookRemoteEval: 'on' });
+  for (const configured of [{ growthbookRemoteEval: true }, { growthbookDecryptionKey: 'a key' }])
+    expect(startupDefaults({ ...settings, ...configured })).toMatchObject({ growthbookRemoteEval: 'on' });
   const graphqlWsUrl = 'wss://backend.example/graphql';
   expect(startupDefaults({ ...settings, graphqlUrl, graphqlWsUrl })).toMatchObject({
     acqBackendGraphqlWsURL: graphqlWsUrl,

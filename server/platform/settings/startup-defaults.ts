@@ -1,6 +1,6 @@
 import type { Settings } from './read-settings.ts';
 
-/** The settings that browsers are told of. */
+/** The settings that browsers get. */
 export type DefaultsSettings = Pick<
   Settings,
   | 'environment'
@@ -14,7 +14,7 @@ export type DefaultsSettings = Pick<
   | 'growthbookRealtimeKey'
 >;
 
-/** What the browser's client must know before its first call (C4); only what is configured is told. */
+/** What the browser's client must know before its first call (C4); only what is configured is sent. */
 export function startupDefaults(settings: DefaultsSettings): Readonly<Record<string, string>> {
   const own = `${settings.basePath}graphql`;
   const foreign = settings.graphqlUrl !== '';

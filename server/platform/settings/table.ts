@@ -50,7 +50,7 @@ export const settingsTable = {
   }),
   ASSETS_DIR: setting({
     description:
-      'Folder of the files that browsers load: scripts, pictures, fonts. `dist/public` of the project unless told otherwise. Servers of several releases that share one answer for the files of each other’s pages; it outlives a container when it lies on a volume.',
+      'Folder of the files that browsers load: scripts, pictures, fonts. `dist/public` of the project by default. Servers of several releases that share one answer for the files of each other’s pages; it outlives a container when it lies on a volume.',
     allowed: 'a path',
     default: '',
     parse: matching(/^[^\0]*$/),
@@ -66,20 +66,20 @@ export const settingsTable = {
   }),
   ENVIRONMENT: setting({
     description:
-      'Name of this deployment for logs and analytics; `production` unless told otherwise, in demo mode `demo`. `production` requires production mode. Under any other name every answer asks search engines to list nothing, and there is no sitemap.',
+      'Name of this deployment for logs and analytics; `production` by default, in demo mode `demo`. `production` requires production mode. Under any other name every answer asks search engines to list nothing, and there is no sitemap.',
     allowed: 'letters, digits and `-`',
     default: null,
     parse: matching(/^[A-Za-z0-9-]{1,40}$/),
   }),
   LOG_LEVEL: setting({
-    description: 'Least important log lines to write; `info` unless told otherwise, in demo mode `warn`.',
+    description: 'Least important log lines to write; `info` by default, in demo mode `warn`.',
     allowed: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     default: null,
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
   STOP_NOTICE: setting({
     description:
-      'Seconds for which a server that was told to stop says "not ready" at `/readyz` before it lets nobody new in. More than the balancer takes to notice; 5 unless told otherwise, in demo mode 0.',
+      'Seconds for which a server that was asked to stop says "not ready" at `/readyz` before it lets nobody new in. More than the balancer takes to notice; 5 by default, in demo mode 0.',
     allowed: 'a whole number from 0 to 300',
     default: null,
     parse: wholeNumber(0, 300),
@@ -92,7 +92,7 @@ export const settingsTable = {
   }),
   HSTS: setting({
     description:
-      'For how much of the domain browsers are told, for two years, to use `https` alone (HTTP Strict Transport Security); sent when `PUBLIC_ORIGIN` is `https`. `host`: the host alone, for when one of its subdomains still needs `http`. `subdomains`: all below it too, because anybody who answers for one of them can set cookies for the site. `preload`: the same, and browsers may build it in, which takes months to undo. `off`: nothing is said, for when the proxy in front says it. `forget`: browsers drop what they were told.',
+      'For how much of the domain browsers are asked, for two years, to use `https` alone (HTTP Strict Transport Security); sent when `PUBLIC_ORIGIN` is `https`. `host`: the host alone, for when one of its subdomains still needs `http`. `subdomains`: all below it too, because anybody who answers for one of them can set cookies for the site. `preload`: the same, and browsers may build it in, which takes months to undo. `off`: nothing is said, for when the proxy in front says it. `forget`: browsers drop what they were given.',
     allowed: '`host`, `subdomains`, `preload`, `off` or `forget`',
     default: 'subdomains',
     parse: oneOf('host', 'subdomains', 'preload', 'off', 'forget'),
@@ -133,7 +133,7 @@ export const settingsTable = {
   }),
   EDGE_CACHE: setting({
     description:
-      'The cache in front, if it keeps pages under a live experiment too, each for the visitors it is meant for (docs/caching.md). `nginx` is told by `X-Accel-Expires`, as `deploy/nginx/vitrine.conf` is made for; `cdn` by `CDN-Cache-Control` (RFC 9213). Without it these pages are kept by nobody; all others are kept by any cache. Needs `TRUSTED_PROXIES`.',
+      'The cache in front, if it keeps pages under a live experiment too, each for the visitors it is meant for (docs/caching.md). `nginx` reads `X-Accel-Expires`, as `deploy/nginx/vitrine.conf` is made for; `cdn` by `CDN-Cache-Control` (RFC 9213). Without it these pages are kept by nobody; all others are kept by any cache. Needs `TRUSTED_PROXIES`.',
     allowed: '`nginx` or `cdn`; leave it out for no such cache',
     default: '',
     parse: oneOf('', 'nginx', 'cdn'),
@@ -155,7 +155,7 @@ export const settingsTable = {
   }),
   DATABASE_DIRECT_URL: setting({
     description:
-      'The same database without a pooler in between, for what a pooler in transaction mode cannot do: migrations and announcements. Set it whenever `DATABASE_URL` leads to such a pooler: the limits of statements then come from the role (`docs/operations.md`). `DATABASE_URL` unless told otherwise.',
+      'The same database without a pooler in between, for what a pooler in transaction mode cannot do: migrations and announcements. Set it whenever `DATABASE_URL` leads to such a pooler: the limits of statements then come from the role (`docs/operations.md`). `DATABASE_URL` by default.',
     allowed: 'a URL such as `postgres://user:password@host:5432/name`',
     default: '',
     secret: true,
@@ -177,7 +177,7 @@ export const settingsTable = {
   }),
   DATABASE_MIGRATIONS: setting({
     description:
-      'Who brings the database to the shape that this release needs. `at-start`: the first server or command of the release that opens it; always so with SQLite and, unless told otherwise, in demo mode. `apart`: `npm run database -- migrate`, before the release is rolled out; unless told otherwise with PostgreSQL in production mode, where a server with too old a database says so and does not use it.',
+      'Who brings the database to the shape that this release needs. `at-start`: the first server or command of the release that opens it; always so with SQLite and, by default, in demo mode. `apart`: `npm run database -- migrate`, before the release is rolled out; by default with PostgreSQL in production mode, where a server with too old a database says so and does not use it.',
     allowed: '`at-start` or `apart`',
     default: null,
     parse: oneOf('at-start', 'apart'),
@@ -248,13 +248,13 @@ export const settingsTable = {
   }),
   GROWTHBOOK_REALTIME_KEY: setting({
     description:
-      'Tells GrowthBook every two seconds which features were used, for visitors who agreed to statistics and without anything about them. Nothing is told without it.',
+      'Reports to GrowthBook every two seconds which features were used, for visitors who agreed to statistics and without anything about them. Nothing is reported without it.',
     allowed: 'letters, digits, `-` and `_`',
     default: '',
     parse: matching(/^[A-Za-z0-9_-]{0,100}$/),
   }),
   GROWTHBOOK_REALTIME_HOST: setting({
-    description: 'Who is told, with `GROWTHBOOK_REALTIME_KEY`.',
+    description: 'Where usage of features is reported, with `GROWTHBOOK_REALTIME_KEY`.',
     allowed: 'an origin such as `https://rt.growthbook.io`; `http` is for this machine only',
     default: 'https://rt.growthbook.io',
     parse: parseOrigin,
@@ -289,7 +289,7 @@ export const settingsTable = {
   }),
   ANSWER_FLOOR_MS: setting({
     description:
-      'Milliseconds after which answers leave that must not tell by their time who has an account; with `ACCOUNT_DISCLOSURE=mail` only. Several times what such a form takes: it asks the database about eight times, so a database that is 90 ms away needs 1500. The log names each answer that took longer (`answer.above-floor`) and left at the next multiple.',
+      'Milliseconds after which answers leave that must not reveal by their time who has an account; with `ACCOUNT_DISCLOSURE=mail` only. Several times what such a form takes: it asks the database about eight times, so a database that is 90 ms away needs 1500. The log names each answer that took longer (`answer.above-floor`) and left at the next multiple.',
     allowed: 'a whole number from 50 to 5000',
     default: '250',
     parse: wholeNumber(50, 5_000),

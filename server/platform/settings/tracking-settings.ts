@@ -2,7 +2,7 @@ import { parseOrigin } from './addresses.ts';
 import { parseDsn, type Dsn } from './dsn.ts';
 import { matching, setting } from './setting.ts';
 
-/** What is told of visitors who agree to it, and to whom. */
+/** What is recorded of visitors who agree to it, and who receives it. */
 export const trackingSettings = {
   GTM_CONTAINER_ID: setting({
     description: 'Container of the tag manager; nothing of it is loaded without one.',
@@ -44,8 +44,7 @@ export const trackingSettings = {
     parse: matching(/^\S*$/),
   }),
   CMP_SETTINGS_ID: setting({
-    description:
-      'What the data layer is told as the id of the consent service’s settings (`cmpUsercentricsSettingsId`).',
+    description: 'What the data layer gets as the id of the consent service’s settings (`cmpUsercentricsSettingsId`).',
     allowed: 'letters, digits, `-` and `_`',
     default: '',
     parse: matching(/^[\w-]{0,100}$/),

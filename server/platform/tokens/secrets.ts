@@ -5,7 +5,7 @@ import { Mistake } from '#engine/base/errors.ts';
 export type KeyPurpose = 'token' | 'link' | 'handle' | 'seal' | 'consent' | 'erasure' | 'forgery' | 'audit';
 
 export interface Key {
-  /** First 12 hex digits of SHA-256 over the key; says which key was used without telling it. */
+  /** First 12 hex digits of SHA-256 over the key; says which key was used without revealing it. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }

@@ -219,8 +219,8 @@ test('where browsers are to ask, they get answers and no rules, and hear of a ch
     env: { GROWTHBOOK_REMOTE_EVAL: 'true' },
   });
   try {
-    const told = await fetch(new URL('/api/features/sdk-local', asked.origin));
-    expect([told.status, await told.text()]).toEqual([403, expect.not.stringContaining('landings/short')]);
+    const answer = await fetch(new URL('/api/features/sdk-local', asked.origin));
+    expect([answer.status, await answer.text()]).toEqual([403, expect.not.stringContaining('landings/short')]);
     const browser = new GrowthBook({
       apiHost: asked.origin,
       clientKey: 'sdk-local',

@@ -23,7 +23,7 @@ export interface ReadinessGateOptions {
   readonly log: Pick<Logger, 'warn' | 'info'>;
   /** Paths of pictures of an arm that are still to be made; all are there when left out. */
   readonly unmadePictures?: ((site: Site, variant: DocumentId) => readonly string[]) | undefined;
-  /** Bytes of an encoded page tell nothing in development, where nothing is compressed. */
+  /** Bytes of an encoded page say nothing in development, where nothing is compressed. */
   readonly weighs: boolean;
 }
 
@@ -31,8 +31,8 @@ export interface ReadinessGateOptions {
 const PAUSE = 5;
 
 /**
- * Keeps experiments from running where one of their arms is not ready (N1, N2): what the documents tell at once, what rendering
- * tells as soon as it is known. Rendering arms ahead also makes them as quick to send as the base.
+ * Keeps experiments from running where one of their arms is not ready (N1, N2): what the documents show at once, what rendering
+ * shows as soon as it is known. Rendering arms ahead also makes them as quick to send as the base.
  */
 export class ReadinessGate {
   readonly #options: ReadinessGateOptions;

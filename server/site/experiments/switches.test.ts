@@ -34,7 +34,7 @@ describe.each(engines)('the switch of an experiment on %s', (engine) => {
     const { ports, switchExperiment } = await start();
     await switchExperiment({ experiment: 'hero', stops: true, actor: 'command-line' });
     const warned: unknown[] = [];
-    const told: ReadonlySet<string>[] = [];
+    const heard: ReadonlySet<string>[] = [];
     let isOut = false;
     const db = new Proxy(ports.database.db, {
       get(target, name) {
@@ -44,10 +44,10 @@ describe.each(engines)('the switch of an experiment on %s', (engine) => {
       },
     });
     const log = { ...quiet, warn: (...args: unknown[]) => void warned.push(args) };
-    const end = await followStopped({ ...ports.database, db }, log, (stopped) => told.push(stopped));
+    const end = await followStopped({ ...ports.database, db }, log, (stopped) => heard.push(stopped));
     isOut = true;
     await expect.poll(() => warned.length).toBe(1);
     await end();
-    expect(told.map((stopped) => [...stopped])).toEqual([['hero']]);
+    expect(heard.map((stopped) => [...stopped])).toEqual([['hero']]);
   });
 });

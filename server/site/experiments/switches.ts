@@ -54,7 +54,7 @@ export async function readStopped(db: Db): Promise<ReadonlySet<string>> {
 const LOOK_EVERY = 400;
 
 /**
- * Tells which experiments are stopped, now and whenever that changes. It asks rather than listens: a table of a few rows costs next to
+ * Follows which experiments are stopped, now and whenever that changes. It asks rather than listens: a table of a few rows costs next to
  * nothing, both databases answer alike, and nothing is missed while a connection is away. In an outage what was known last holds.
  *
  * @returns once the first look was taken, how to end it
@@ -62,7 +62,7 @@ const LOOK_EVERY = 400;
 export async function followStopped(
   { db }: Database,
   log: Pick<Logger, 'warn' | 'info'>,
-  tell: (stopped: ReadonlySet<string>) => void,
+  onChange: (stopped: ReadonlySet<string>) => void,
 ): Promise<() => Promise<void>> {
   let known = '';
   let isFailing = false;
@@ -76,7 +76,7 @@ export async function followStopped(
       if (isOver || now === known) return;
       known = now;
       log.info({ stopped: [...stopped] }, 'Experiments that are stopped');
-      tell(stopped);
+      onChange(stopped);
     } catch (error) {
       if (!isFailing && !isOver)
         log.warn({ err: error }, 'Nobody knows which experiments are stopped: what was known holds.');

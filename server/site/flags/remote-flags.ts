@@ -199,7 +199,7 @@ class Remote implements RemoteFlags {
       }
       return heard;
     } catch {
-      // Streams end all the time; polling tells whether the service is out.
+      // Streams end all the time; polling shows whether the service is out.
       return heard;
     } finally {
       clearTimeout(timer);
@@ -231,7 +231,7 @@ class Remote implements RemoteFlags {
   }
 }
 
-/** Passes chunks on and tells about each. */
+/** Passes chunks on and reports each. */
 async function* alive(body: AsyncIterable<Uint8Array>, onChunk: () => void): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     onChunk();

@@ -20,7 +20,7 @@ export interface FlagRoutesOptions {
   readonly networkOf: (request: IncomingMessage) => string;
   /** The product's own values when left out. */
   readonly limits?: PlaceLimits;
-  /** Told which flags pages of this site read in browsers, within consent; `null` when nobody wants to know. */
+  /** Gets which flags pages of this site read in browsers, within consent; `null` when nobody wants to know. */
   readonly usage: { readonly add: (uses: readonly FeatureUsage[]) => void; readonly publicOrigin: string } | null;
 }
 
@@ -31,7 +31,7 @@ const MOST_KEYS = 1000;
 export const flagRouteLimits = {
   /** Milliseconds between two pings of a stream. */
   ping: 30_000,
-  /** Streams open at a time; more are told to poll. */
+  /** Streams open at a time; more are asked to poll. */
   perNetwork: 100,
   total: 1_000,
 } as const;

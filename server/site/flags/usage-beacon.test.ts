@@ -12,15 +12,16 @@ let status: number;
 /** Milliseconds before the service answers. */
 let slowness: number;
 /** The events of each request. */
-const told: { readonly key: string | null; readonly events: { readonly key: string; readonly on: boolean }[] }[] = [];
+const reported: { readonly key: string | null; readonly events: { readonly key: string; readonly on: boolean }[] }[] =
+  [];
 
 beforeEach(async () => {
-  told.length = 0;
+  reported.length = 0;
   status = 200;
   slowness = 0;
   service = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    told.push({ key: searchParams.get('key'), events: JSON.parse(searchParams.get('events') ?? '[]') });
+    reported.push({ key: searchParams.get('key'), events: JSON.parse(searchParams.get('events') ?? '[]') });
     setTimeout(() => response.writeHead(status).end(), slowness);
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
@@ -31,17 +32,17 @@ afterEach(() => void service.close());
 
 const use = (index: number) => ({ feature: `feature-${index}`, on: index % 2 === 0 });
 
-test('uses are told together, in requests of fifty at most', async () => {
+test('uses are reported together, in requests of fifty at most', async () => {
   const beacon = new UsageBeacon({ host, key: 'rt-key', log: { warn: () => undefined } });
   for (let index = 0; index < 120; index += 1) beacon.add([use(index)]);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await beacon.flush();
-  expect(told.map(({ key, events }) => [key, events.length])).toEqual([
+  expect(reported.map(({ key, events }) => [key, events.length])).toEqual([
     ['rt-key', 50],
     ['rt-key', 50],
     ['rt-key', 20],
   ]);
-  expect(told[0]?.events.slice(0, 2)).toEqual([
+  expect(reported[0]?.events.slice(0, 2)).toEqual([
     { key: 'feature-0', on: true },
     { key: 'feature-1', on: false },
   ]);
@@ -55,11 +56,11 @@ test('a service that is out is logged once and costs nothing but the uses', asyn
     beacon.add([use(attempt)]);
     await beacon.flush();
   }
-  expect(warnings).toEqual(['The usage of features cannot be told.']);
+  expect(warnings).toEqual(['The usage of features cannot be reported.']);
   status = 200;
   beacon.add([use(7)]);
   await beacon.flush();
-  expect(told.at(-1)?.events).toEqual([{ key: 'feature-7', on: false }]);
+  expect(reported.at(-1)?.events).toEqual([{ key: 'feature-7', on: false }]);
 });
 
 test('a slow service does not make a stop wait for each request', async () => {
@@ -68,14 +69,14 @@ test('a slow service does not make a stop wait for each request', async () => {
   slowness = 100;
   beacon.add(Array.from({ length: 1_000 }, (_, index) => use(index)));
   await beacon.flush();
-  expect(told.length).toBeLessThan(5);
+  expect(reported.length).toBeLessThan(5);
 });
 
 test.each([
   ['with consent', 'rt-key', 'statistics-marketing.x.y', 1],
   ['without consent', 'rt-key', 'none.x.y', 0],
   ['without a key', '', 'statistics-marketing.x.y', 0],
-])('a page tells which feature decided about it only to whom it may: %s', async (_what, key, consent, requests) => {
+])('a page reveals which feature decided about it only to whom it may: %s', async (_what, key, consent, requests) => {
   const site = await startExperimentServer({
     experiments: [makeExperiment('hero', 'landings/short')],
     landings: [{ id: 'landings/short', bases: ['landings/default'] }],
@@ -83,15 +84,15 @@ test.each([
   });
   const headers = { 'user-agent': CHROME, cookie: `vitrine_consent=${consent}` };
   for (let visit = 0; visit < 3; visit += 1) await (await fetch(`${site.origin}/en`, { headers })).text();
-  // A stop tells what waits.
+  // A stop reports what waits.
   await site.stop();
-  expect(told).toHaveLength(requests);
-  expect(told.flatMap(({ events }) => events)).toEqual(
+  expect(reported).toHaveLength(requests);
+  expect(reported.flatMap(({ events }) => events)).toEqual(
     Array.from({ length: requests * 3 }, () => ({ key: 'page.landings/default|hero', on: true })),
   );
 });
 
-test('browsers tell which flags they read, within consent and from pages of this site alone', async () => {
+test('browsers report which flags they read, within consent and from pages of this site alone', async () => {
   const site = await startExperimentServer({
     experiments: [makeExperiment('hero', 'landings/short')],
     landings: [{ id: 'landings/short', bases: ['landings/default'] }],
@@ -117,5 +118,5 @@ test('browsers tell which flags they read, within consent and from pages of this
   expect(await post('{}')).toBe(400);
   expect(await post(known)).toBe(204);
   await site.stop();
-  expect(told.flatMap(({ events }) => events)).toEqual([{ key: 'page.landings/default|hero', on: true }]);
+  expect(reported.flatMap(({ events }) => events)).toEqual([{ key: 'page.landings/default|hero', on: true }]);
 });

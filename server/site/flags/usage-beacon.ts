@@ -13,14 +13,14 @@ export interface UsageBeaconOptions {
 
 /** The source's realtime interval, and how long all requests of one interval may take together. */
 const usual = { interval: 2_000, patience: 5_000 };
-/** Uses that one request tells: the address stays below what servers take. */
+/** Uses that one request reports: the address stays below what servers take. */
 const MOST_AT_ONCE = 50;
-/** Uses that wait at most; more are not told, because nothing depends on them. */
+/** Uses that wait at most; more are dropped, because nothing depends on them. */
 const MOST_WAITING = 5_000;
 
 /**
- * Tells GrowthBook which features are used (X9), in batches, by the protocol of its SDK: `GET <host>/?key=<key>&events=[{"key", "on"}]`.
- * To be given uses of visitors who agreed to statistics only; nothing about a visitor is told, and no visitor's browser asks that
+ * Reports to GrowthBook which features are used (X9), in batches, by the protocol of its SDK: `GET <host>/?key=<key>&events=[{"key", "on"}]`.
+ * To be given uses of visitors who agreed to statistics only; nothing about a visitor is sent, and no visitor's browser asks that
  * host for anything. Batches that do not arrive are dropped, and the first of an outage is logged.
  */
 export class UsageBeacon {
@@ -41,7 +41,7 @@ export class UsageBeacon {
     this.#timer ??= setTimeout(() => void this.flush(), this.#times.interval).unref();
   }
 
-  /** Tells what waits, as far as the service takes it in time: a stop waits for this. Never rejects. */
+  /** Reports what waits, as far as the service takes it in time: a stop waits for this. Never rejects. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -64,7 +64,7 @@ export class UsageBeacon {
       this.#failing = false;
       return true;
     } catch (error) {
-      if (!this.#failing) log.warn({ err: error, host }, 'The usage of features cannot be told.');
+      if (!this.#failing) log.warn({ err: error, host }, 'The usage of features cannot be reported.');
       this.#failing = true;
       return false;
     }

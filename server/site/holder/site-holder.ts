@@ -13,7 +13,7 @@ export interface SiteHolderOptions {
   readonly now: () => number;
 }
 
-/** What health, metrics and the log tell about the site. */
+/** What health, metrics and the log say about the site. */
 export interface SiteStatus {
   /** Revision of the site that is sent; `null` before the first one. */
   readonly revision: string | null;

@@ -56,11 +56,12 @@ test('what every cache may keep is kept by the edge whoever asks, unless it read
   const page = { ...base, keptFor: 'everybody', facets: { consent: 'unknown' }, vary: ['Cookie'] } as const;
   const { port } = await start(() => page, { settings });
   const asPerson = { 'x-edge-visitor': 'person', 'x-edge-consent': 'unknown' };
-  const told = async (headers: Record<string, string>) => (await get(port, '/en', headers)).headers['x-accel-expires'];
-  expect(await told(asPerson)).toBe('60');
-  expect(await told(asArms)).toBe('60');
-  expect(await told({ ...asPerson, 'x-edge-consent': 'refused' })).toBeUndefined();
-  expect(await told({})).toBeUndefined();
+  const lifetime = async (headers: Record<string, string>) =>
+    (await get(port, '/en', headers)).headers['x-accel-expires'];
+  expect(await lifetime(asPerson)).toBe('60');
+  expect(await lifetime(asArms)).toBe('60');
+  expect(await lifetime({ ...asPerson, 'x-edge-consent': 'refused' })).toBeUndefined();
+  expect(await lifetime({})).toBeUndefined();
   expect((await get(port, '/en', asPerson)).headers['cache-control']).toMatch(/^public, .*s-maxage=60/);
   const negotiated = await start(() => ({ ...page, vary: ['Accept-Language', 'Cookie'] }), { settings });
   expect((await get(negotiated.port, '/en', asPerson)).headers).not.toHaveProperty('x-accel-expires');

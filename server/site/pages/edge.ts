@@ -11,13 +11,13 @@ const VISITOR_HEADER = 'x-edge-visitor';
 /** In which it says what the visitor answered about consent: `unknown`, `refused` or `granted`. */
 const CONSENT_HEADER = 'x-edge-consent';
 
-/** What a cache in front, which this server was told about, may do beyond what every cache may. */
+/** What a cache in front, which this server knows of, may do beyond what every cache may. */
 export interface Edge {
   /** Whether it may keep an answer under the key that it says. It has to come through a trusted proxy. */
   mayKeep(request: IncomingMessage, answer: KeptAnswer): boolean;
   /** Whether the request comes through it. */
   isBehind(request: IncomingMessage): boolean;
-  /** Tells it, and nobody else, for how many seconds. To be before `Cache-Control`: nginx takes the first of the two. */
+  /** Says to it, and to nobody else, for how many seconds. To be before `Cache-Control`: nginx takes the first of the two. */
   headers(seconds: number): HeaderList;
 }
 

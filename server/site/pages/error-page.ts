@@ -12,7 +12,7 @@ export interface ErrorPageOptions {
   readonly site: () => Site;
   readonly pages: PageStore;
   readonly write: () => WriteOptions;
-  /** Told when even the document for errors could not be sent. */
+  /** Called when even the document for errors could not be sent. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -16,7 +16,7 @@ function lookUp(lookUps: LookUps, patience?: number) {
   return { found, failures };
 }
 
-test('what is known is told at once, without a timer, and asked for once', () => {
+test('what is known is answered at once, without a timer, and asked for once', () => {
   const timer = vi.spyOn(globalThis, 'setTimeout');
   const code = vi.fn<() => typeof valid>(() => valid);
   expect(lookUp({ code, session: () => nobody }).found).toEqual({ code: valid, session: nobody });
@@ -30,7 +30,7 @@ test('what is known waits for what must be asked for', async () => {
   expect(await found).toEqual({ code: valid, session: nobody });
 });
 
-test('a look-up that throws, rejects or takes too long is unknown, and the others are told', async () => {
+test('a look-up that throws, rejects or takes too long is unknown, and the others are answered', async () => {
   const { found, failures } = lookUp({
     code: () => {
       throw new Error('a bug');

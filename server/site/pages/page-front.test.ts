@@ -62,7 +62,7 @@ test('a page is counted under its route, whatever its arms; a redirect under non
   }
 });
 
-test('HEAD tells what GET would, without the page', async () => {
+test('HEAD says what GET would, without the page', async () => {
   const { port } = await start(() => base);
   const [get_, head] = [
     await get(port, '/en', { 'accept-encoding': 'br' }),
@@ -108,7 +108,7 @@ test('once the pieces of such a page are ready, it is put together from them and
   }
 });
 
-test('a page whose address carries a token tells it to no other site and is kept by nobody', async () => {
+test('a page whose address carries a token reveals it to no other site and is kept by nobody', async () => {
   const { port } = await start(() => ({ ...base, confidential: true }));
   const { headers } = await get(port, '/en');
   expect(headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'private, no-store' });
@@ -200,7 +200,7 @@ test.each([
   ],
   ['cannot be compiled', { pages: new PageStore({ maxBytes: 1e7, compile: () => Promise.reject(new Error('gone')) }) }],
   ['is refused for now', { decide: () => ({ ...base, arms: ['landings/b'] }), shed: () => true }],
-])('a form whose page %s is told the address, with its cookies', async (_why, more: Partial<PageFrontOptions>) => {
+])('a form whose page %s gets the address, with its cookies', async (_why, more: Partial<PageFrontOptions>) => {
   const { port } = await start(() => base, more, next);
   const { status, headers, body } = await get(port, '/en/do/form?_nav=1', preferred, 'POST');
   expect([status, headers['content-location'], JSON.parse(body.toString())]).toEqual([
@@ -211,7 +211,7 @@ test.each([
   expect(headers['set-cookie']).toEqual(['session=new%3D; Path=/; SameSite=Lax; Secure; HttpOnly']);
 });
 
-test('a form that leads away from the pages is told the address', async () => {
+test('a form that leads away from the pages gets the address', async () => {
   for (const location of ['https://accounts.example/', '/graphql', `/${'a'.repeat(5000)}`]) {
     const { port } = await start(() => base, {}, { ...next, location });
     const { body } = await get(port, '/en/do/form?_nav=1', preferred, 'POST');

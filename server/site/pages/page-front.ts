@@ -48,7 +48,7 @@ export interface PageFrontOptions {
   /** Whether a path (without base path and language) belongs to the router, such as `/assets/x.js`. */
   readonly isReserved: (path: string) => boolean;
   readonly counts: PageCounts;
-  /** Told how long answers took; nobody is when left out. */
+  /** Gets how long answers took. */
   readonly times?: Pick<RequestTimes, 'observe'>;
   readonly log: Logger;
   /** Development sends pages uncompressed. */
@@ -84,7 +84,7 @@ export interface PageFront {
   /** Sends a page that nobody else may see. Never rejects. */
   sendAnswer(request: IncomingMessage, response: ServerResponse, site: Site, answer: PageAnswerOnce): Promise<void>;
   /**
-   * Tells a script where the form leads that it has sent: with the page itself, if the script asks for that and the page can be sent,
+   * Answers a script with the place that the form leads to that it has sent: with the page itself, if the script asks for that and the page can be sent,
    * which saves the round trip of asking for it. Never throws.
    */
   sendNext(request: IncomingMessage, response: ServerResponse, next: NextPage): void;
@@ -139,8 +139,9 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     shed: options.shed,
     headersOf: options.headersOf,
     refuse: (visit, status, headers) =>
-      visit.next === undefined ? refuse(visit.request, visit.response, status, headers) : tellNext(visit, visit.next),
-    busy: (visit) => (visit.next === undefined ? sendBusy(visit.request, visit.response) : tellNext(visit, visit.next)),
+      visit.next === undefined ? refuse(visit.request, visit.response, status, headers) : answerNext(visit, visit.next),
+    busy: (visit) =>
+      visit.next === undefined ? sendBusy(visit.request, visit.response) : answerNext(visit, visit.next),
     fail: failVisit,
     withoutArms(visit, { arms }, error) {
       log.error({ err: error, arms }, 'An arm could not be rendered; its base was sent.');
@@ -167,10 +168,13 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     const { request, response, next } = visit;
     if (next === undefined) return fail(request, response, error);
     notes.failed(request, error);
-    tellNext(visit, next);
+    answerNext(visit, next);
   }
 
-  function tellNext({ request, response }: Pick<Visit, 'request' | 'response'>, { location, cookies }: NextPage): void {
+  function answerNext(
+    { request, response }: Pick<Visit, 'request' | 'response'>,
+    { location, cookies }: NextPage,
+  ): void {
     const decision = { kind: 'redirect', status: 303, location, cookies, vary: [], exposures: [] } as const;
     writeRedirect(request, response, decision, true, write(request, Date.now()));
   }
@@ -259,7 +263,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
       const url = request.url ?? '/';
       const isPage = isPageUrl(url, settings.basePath, options.isReserved) && refusalOf(request, url) === null;
       // An address of a header has no hash (RFC 9110, 8.7).
-      if (!isPage || next.location.includes('#') || !asksForNext(sent)) return tellNext({ request, response }, next);
+      if (!isPage || next.location.includes('#') || !asksForNext(sent)) return answerNext({ request, response }, next);
       try {
         const visit = { ...visitOf(request, response, url), next };
         settle(visit, decideVisit(visit));

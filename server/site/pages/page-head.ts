@@ -62,7 +62,7 @@ export function edgeHead(options: HeadOptions, length: number): HeaderList {
   ];
 }
 
-/** RFC 9110, 15.4.5: a 304 tells only what its cached answer may have to update, and nothing of a body. */
+/** RFC 9110, 15.4.5: a 304 says only what its cached answer may have to update, and nothing of a body. */
 export function notModifiedHead(options: HeadOptions): HeaderList {
   return keptHead(options, 'not modified', () => withoutBody(buildSharedHead(options, 0)));
 }

@@ -30,7 +30,7 @@ test('a thousand visitors who come at the same moment cause one compilation', as
   expect(new Set(pages).size).toBe(1);
 });
 
-test('a failed compilation is told to all who wait and tried again for the next one', async () => {
+test('a failed compilation is reported to all who wait and tried again for the next one', async () => {
   let broken = true;
   const store = new PageStore({
     maxBytes: 1e6,

@@ -42,7 +42,7 @@ export interface PageStoreOptions {
   readonly compile: (input: CompileInput) => Promise<Template>;
   readonly maxBytes: number;
   readonly compression?: PageCompression;
-  /** Told about each compilation, in seconds. */
+  /** Called for each compilation, in seconds. */
   readonly onCompile?: (seconds: number) => void;
 }
 
@@ -126,7 +126,7 @@ export class PageStore {
     await this.#upgrades.get(pageKey(site, request, 'page'));
   }
 
-  /** A page with a form as a visitor filled it, compiled once for all who are told the same about it and chose the same in it. */
+  /** A page with a form as a visitor filled it, compiled once for all who read the same about it and chose the same in it. */
   async loadWithForm(
     site: Site,
     request: PageRequest,

@@ -62,7 +62,7 @@ test('a value longer than every region is left to compression per request', () =
   expect(regionLength(2048)).toBeNull();
 });
 
-/** What a region becomes, told in the plainest way. */
+/** What a region becomes, made in the plainest way. */
 function padded(text: string | undefined, region: Region | undefined, length: number): string {
   if (text === undefined || region === undefined) return '';
   return text + ' '.repeat(length - Buffer.byteLength(text) - region.ending.length) + region.ending;

@@ -15,7 +15,7 @@ export class Skeletons {
   /** @param quality Of Brotli, for the text around regions. */
   constructor(source: PageSource, quality: number) {
     this.#quality = quality;
-    // In JSON, blanks in front of a tag's end would have to be told apart from those inside its texts.
+    // In JSON, blanks in front of a tag's end would have to be distinguished from those inside its texts.
     this.#cut = source.representation === 'page' ? cutRegions(source.parts) : null;
   }
 

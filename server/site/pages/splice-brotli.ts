@@ -19,7 +19,7 @@ export function brotliPrefix(page: Buffer, quality: number): Buffer {
 
 /**
  * A whole Brotli stream: the ready prefix, then `rest` as it is. Nothing of a visitor is ever compressed together with the page,
- * so the length of the answer tells nothing about it (BREACH).
+ * so the length of the answer reveals nothing about it (BREACH).
  */
 export function spliceBrotli(prefix: Buffer, rest: Buffer): Buffer {
   return Buffer.concat([prefix, uncompressedBlocks(rest)]);

@@ -70,7 +70,7 @@ export function writePage(
     const tag = entityTag(page, encoding);
     if (matchesTag(headers['if-none-match'], tag)) {
       const head = shared ? notModifiedHead(headOptions) : withoutBody(edgeHead(headOptions, 0));
-      writeHead(response, 304, withTold(head, edge, headOptions), options.extra);
+      writeHead(response, 304, withEdge(head, edge, headOptions), options.extra);
       response.end();
       return 'not-modified';
     }
@@ -79,17 +79,17 @@ export function writePage(
   const body = filled ? fill(page, answer.values, encoding) : sharedBody(page.encoded, encoding);
   if (shared || edge !== null) {
     const head = shared ? sharedHead(headOptions, body.length) : edgeHead(headOptions, body.length);
-    const told = withTold(head, edge, headOptions);
-    // What an edge is told is in a list of its own each time.
+    const outgoing = withEdge(head, edge, headOptions);
+    // What an edge reads is in a list of its own each time.
     const kept = edge === null ? options.kept : undefined;
-    if (sentWhole(request, response, answer.status, told, options.extra, body, kept, options.now)) return 'shared';
+    if (sentWhole(request, response, answer.status, outgoing, options.extra, body, kept, options.now)) return 'shared';
   } else if (!filled && !navigation && !answer.confidential) {
     const head = privateHeadOf(headOptions, body.length);
     const own = ownHeaders(answer.cookies, options);
     if (sentWhole(request, response, answer.status, head, own, body, options.kept, options.now)) return 'personal';
   } else {
     const head = [...(options.isOfAddress && !navigation ? ofAddressHead : privateHead)(headOptions)];
-    // Browsers report the status of a failed fetch to their console; in-app navigation is told it beside the page.
+    // Browsers report the status of a failed fetch to their console; in-app navigation gets it beside the page.
     if (navigation) head.push(STATUS_HEADER, String(answer.status));
     head.push('Content-Length', String(body.length));
     writeHead(response, navigation ? 200 : answer.status, head, ownHeaders(answer.cookies, options));
@@ -141,8 +141,8 @@ function sentWhole(
   return false;
 }
 
-/** Before all others: what the edge is told is before `Cache-Control`. */
-function withTold(head: HeaderList, edge: Edge | null, { answer, now }: HeadOptions): HeaderList {
+/** Before all others: what the edge reads is before `Cache-Control`. */
+function withEdge(head: HeaderList, edge: Edge | null, { answer, now }: HeadOptions): HeaderList {
   return edge === null ? head : [...edge.headers(lifeOf(answer.validUntil, now)), ...head];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UnmadeFiles } from './unmade-files.ts';
 
-/** Makes files when it is told to. */
+/** Makes files when it is asked to. */
 function bench() {
   const begun: string[] = [];
   const failures: string[] = [];

@@ -68,7 +68,7 @@ export class UnmadeFiles {
     return waiting.made;
   }
 
-  /** Told whenever no file is left to be made. */
+  /** Called whenever no file is left to be made. */
   onAllMade(listener: () => void): void {
     this.#listeners.push(listener);
   }

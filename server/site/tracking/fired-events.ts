@@ -20,7 +20,7 @@ export interface Fired {
   readonly attribution?: string;
 }
 
-/** Tells experiments and the visitor's browser what happened, each event as its schema says. */
+/** Reports to experiments and to the visitor's browser what happened, each event as its schema says. */
 export class FiredEvents {
   readonly #options: FiredEventsOptions;
   readonly #counts = new Map<string, number>();
@@ -38,16 +38,16 @@ export class FiredEvents {
     cookies: Readonly<Record<string, string>>,
     now: number,
   ): SetCookie | null {
-    const told: FiredEvent[] = [];
+    const valid: FiredEvent[] = [];
     for (const event of fired) {
       if (conversions.includes(event.name))
         this.#options.experiments.converted(event.name, attribution ?? cookies, now);
       const mistake = eventMistake(event.name, event.fields ?? {});
-      if (mistake === null) told.push(event);
+      if (mistake === null) valid.push(event);
       else if (!conversions.includes(event.name)) this.#drop(event.name, mistake);
     }
-    for (const { name } of told) this.#count(`${name} fired`);
-    return told.length === 0 ? null : pendingEventsCookie(told, { cookies, now });
+    for (const { name } of valid) this.#count(`${name} fired`);
+    return valid.length === 0 ? null : pendingEventsCookie(valid, { cookies, now });
   }
 
   #drop(name: string, mistake: string): void {

@@ -17,7 +17,7 @@ export interface AuditRow {
   readonly after: Values | null;
   /** JSON of what else there is to say. */
   readonly details: string | null;
-  /** It was about a person, and nobody can tell any more about whom. */
+  /** It was about a person, and nobody knows any more about whom. */
   readonly erased: boolean;
 }
 

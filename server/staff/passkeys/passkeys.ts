@@ -124,7 +124,7 @@ async function attested(
   const expectedChallenge = await spendChallenge(ports, ticket, { purpose: 'add', browser });
   if (response === null || expectedChallenge === null) return null;
   const { verifyRegistrationResponse } = await webAuthn();
-  // It throws for whatever does not hold, and tells the reason to nobody but a developer.
+  // It throws for whatever does not hold, and gives the reason to nobody but a developer.
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge,

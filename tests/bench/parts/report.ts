@@ -1,4 +1,4 @@
-/** Said by a measured server when it listens; afterwards it tells its processor time whenever it is asked. */
+/** Said by a measured server when it listens; afterwards it gives its processor time whenever it is asked. */
 export function reportTo(parent: NodeJS.Process, port: number): void {
   parent.on('message', () => {
     const { user, system } = process.cpuUsage();

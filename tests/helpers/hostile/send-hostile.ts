@@ -15,7 +15,7 @@ const PATIENCE = 20_000;
 /** Connections at a time: with more, an answer takes longer than a silent one is waited for. */
 const AT_ONCE = 16;
 
-/** Sends all of them, a few at a time; told how many are done. */
+/** Sends all of them, a few at a time; reports how many are done. */
 export async function sendAll(
   port: number,
   site: string,

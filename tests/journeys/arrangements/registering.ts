@@ -94,7 +94,7 @@ export function registering(document: JourneyDocument): readonly Arrangement[] {
         const { landing } = person;
         const place = code === 'linked' ? { ...landing, query: `rc=${asked}` } : landing;
         const typed = person.filled('lobby');
-        // These members refuse nobody for it; the document says what would be told all the same.
+        // These members refuse nobody for it; the document says what they would read all the same.
         return answeringInstead(
           person,
           useCase,

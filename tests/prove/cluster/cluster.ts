@@ -68,7 +68,7 @@ const events: readonly Event[] = [
       return quiet();
     },
   },
-  { name: 'documents changed, both nodes told', happen: reload },
+  { name: 'documents changed, both nodes informed', happen: reload },
 ];
 
 async function prove({ runs, minutes, progress }: ProofContext): Promise<ProofResult> {
@@ -170,7 +170,7 @@ async function recount({ stage }: Topology, seen: Seen): Promise<ProofResult> {
           : []),
         ...(rows.length === seen.registered.size
           ? []
-          : [`${rows.length} people are in the database, and ${seen.registered.size} were told so.`]),
+          : [`${rows.length} people are in the database, and ${seen.registered.size} were shown so.`]),
       ],
     };
   } finally {

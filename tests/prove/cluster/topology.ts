@@ -19,7 +19,7 @@ export interface Topology {
   readonly naive: Nginx;
   readonly bouncer: PgBouncer;
   readonly nodes: readonly Node[];
-  /** Changes a text of the documents that every node reads again when it is told to. */
+  /** Changes a text of the documents that every node reads again when it is asked to. */
   edit(file: string, change: (text: string) => string): void;
   /** `npm run build` into the folder that the nodes serve from. */
   build(): Promise<void>;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Backend } from '#server/backend.ts';
-import { type Door, isReached, openDoors, type Side, sides, type Told } from '#tests/helpers/disclosure-doors.ts';
+import { type Door, isReached, openDoors, type Side, sides, type Answered } from '#tests/helpers/disclosure-doors.ts';
 import { type Stage, setStage } from '../parts/stage.ts';
 import { holm, kolmogorovSmirnov, welch } from '../parts/two-samples.ts';
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
@@ -12,10 +12,10 @@ const LANES = 4;
 
 type Times = Readonly<Record<Side, number[]>>;
 
-/** ACCOUNT_DISCLOSURE=mail: nobody outside tells members from strangers. */
+/** ACCOUNT_DISCLOSURE=mail: nobody outside can distinguish members from strangers. */
 export const disclosure: Proof = {
   summary:
-    'Asks every form for members and for strangers, interleaved, where only the mail may tell: bytes, cookies, places and times are alike, beside a naive control that tells. "--runs" is the tries of each.',
+    'Asks every form for members and for strangers, interleaved, where only the mail may say so: bytes, cookies, places and times are alike, beside a naive control that reveals them. "--runs" is the tries of each.',
   runs: 500,
   run,
 };
@@ -58,9 +58,9 @@ async function runOn(engine: Engine, context: ProofContext): Promise<ProofResult
     });
     let done = 0;
     for (const door of doors) {
-      const told = await askInterleaved(door, context, () => progress((done += 1), 2 * runs * (doors.length + 1)));
-      broken.push(...differences(door, told));
-      times.push([door.name, timesOf(told)]);
+      const answers = await askInterleaved(door, context, () => progress((done += 1), 2 * runs * (doors.length + 1)));
+      broken.push(...differences(door, answers));
+      times.push([door.name, timesOf(answers)]);
       await pass(backend);
     }
     const { known, other } = await places();
@@ -86,10 +86,10 @@ function verdict(times: readonly [string, Times][], control: Times, broken: stri
   );
   for (const [index, { name, what, probability }] of tests.entries())
     if (significant[index])
-      broken.push(`${name}: ${what} tells members by time (p = ${probability.toExponential(1)}).`);
+      broken.push(`${name}: ${what} reveals members by time (p = ${probability.toExponential(1)}).`);
   const naiveOnes = [kolmogorovSmirnov(control.known, control.other), welch(control.known, control.other)];
   if (!holm(naiveOnes, ALPHA).every(Boolean))
-    broken.push('The naive control does not tell members by time: the proof sees nothing.');
+    broken.push('The naive control does not reveal members by time: the proof sees nothing.');
   return {
     found: [
       ['Tries of each, members and strangers', runs],
@@ -123,28 +123,28 @@ async function askInterleaved(
   door: Door,
   context: ProofContext,
   onDone: () => void,
-): Promise<Readonly<Record<Side, Told[]>>> {
-  const told: Record<Side, Told[]> = { known: [], other: [] };
+): Promise<Readonly<Record<Side, Answered[]>>> {
+  const answers: Record<Side, Answered[]> = { known: [], other: [] };
   const left = [...orderOf(context)];
   const lane = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const [side, number] = next;
-      told[side].push(await door.ask(side, number));
+      answers[side].push(await door.ask(side, number));
       onDone();
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  return told;
+  return answers;
 }
 
-const timesOf = (told: Readonly<Record<Side, readonly Told[]>>): Times => ({
-  known: told.known.map(({ milliseconds }) => milliseconds),
-  other: told.other.map(({ milliseconds }) => milliseconds),
+const timesOf = (answers: Readonly<Record<Side, readonly Answered[]>>): Times => ({
+  known: answers.known.map(({ milliseconds }) => milliseconds),
+  other: answers.other.map(({ milliseconds }) => milliseconds),
 });
 
 /** Every answer is like the first one. */
-function differences(door: Door, told: Readonly<Record<Side, readonly Told[]>>): readonly string[] {
-  const [first, ...others] = [...told.known, ...told.other].map(({ milliseconds: _when, ...seen }) => seen);
+function differences(door: Door, answers: Readonly<Record<Side, readonly Answered[]>>): readonly string[] {
+  const [first, ...others] = [...answers.known, ...answers.other].map(({ milliseconds: _when, ...seen }) => seen);
   const { name } = door;
   if (first === undefined || !isReached(door, first))
     return [`${name}: the use case was not reached, so nothing is proved.`];

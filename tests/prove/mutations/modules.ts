@@ -5,7 +5,7 @@ export interface MutatedModule {
   readonly tests: readonly string[];
 }
 
-/** A run looks at as many of them as it is told, in this order. */
+/** A run looks at as many of them as it is asked to, in this order. */
 export const modules = {
   balance: { files: ['server/members/account/balance.ts'], tests: ['server/members/account/balance.test.ts'] },
   tokens: {

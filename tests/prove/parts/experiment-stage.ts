@@ -12,7 +12,7 @@ import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
 const SECRET = 'a secret of proofs that is long enough to be one';
 
-/** The built server on a database that outlives it, with one live experiment of the project, told by a flag service. */
+/** The built server on a database that outlives it, with one live experiment of the project, served by a flag service. */
 export interface ExperimentStage {
   readonly experiment: ResolvedExperiment;
   readonly flags: FlagService;

@@ -9,7 +9,7 @@ const sample = (size: number, shift = 0, spread = 1): readonly number[] =>
     return shift + spread * radius * Math.cos(2 * Math.PI * random());
   });
 
-test('samples of one distribution are told apart as rarely as alpha says', () => {
+test('samples of one distribution are found different as rarely as alpha says', () => {
   const found = { ks: 0, welch: 0 };
   for (let round = 0; round < 400; round += 1) {
     const [one, other] = [sample(200), sample(200)];

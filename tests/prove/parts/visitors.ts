@@ -111,7 +111,7 @@ function count(seen: Seen, what: string): void {
 
 let people = 0;
 
-/** Visitors that register and activate until they are told to stop; a form that was cut is sent again first. */
+/** Visitors that register and activate until they are asked to stop; a form that was cut is sent again first. */
 export function startVisitors(options: VisitorsOptions, crowd: number): { stop(): Promise<void> } {
   const { origin, code, mail, seen, random } = options;
   const over = new AbortController();

@@ -53,15 +53,15 @@ test('recordings of nothing prove nothing', () => {
 test.each<[string, Said, string]>([
   ['a status', { status: 404 }, 'status 200 → 404'],
   ['a header', { headers: ['a: 2'] }, 'header a'],
-  ['a header that is told twice', { headers: ['a: 1', 'a: 1'] }, 'told twice'],
+  ['a header that is sent twice', { headers: ['a: 1', 'a: 1'] }, 'sent twice'],
   ['a word', { body: '<p>Goodbye</p>' }, 'Goodbye'],
-])('%s that differs is told with the name of the record', (_, changed, told) => {
+])('%s that differs is listed with the name of the record', (_, changed, name) => {
   const [first = ''] = result({ 'GET /': {} }, { 'GET /': changed }).broken;
-  expect(first).toContain(told);
+  expect(first).toContain(name);
   expect(first).toContain('"GET /"');
 });
 
-test('what differs in many records is told once, and every record stands in the folder that is named', () => {
+test('what differs in many records is reported once, and every record is in the folder that is named', () => {
   const names = Array.from({ length: 30 }, (_, index) => `GET /${index}`);
   const all = (body: string) => Object.fromEntries(names.map((name) => [name, { body: `<p>${body}</p>` }]));
   const { broken, found } = result(all('one'), all('two'));

@@ -5,7 +5,7 @@ import type { ProofResult } from '../proof.ts';
 import { type Difference, differenceBetween } from './difference.ts';
 import type { Entry, Recording } from './store.ts';
 
-/** Groups of differences that are told on the screen. */
+/** Groups of differences that are printed. */
 const SHOWN = 20;
 
 export interface Comparison {
@@ -64,7 +64,7 @@ function differences(before: Entry | undefined, after: Entry | undefined, store:
   if (gone.length > 0 || come.length > 0 || before.headers.length !== after.headers.length) {
     const lines = [gone, come].map((list) => list.join('\n'));
     const names = [...new Set([...gone, ...come].map((line) => line.split(':', 1)[0]))].join(', ');
-    found.push({ what: `header ${names || 'told twice'}`, before: lines[0] ?? '', after: lines[1] ?? '' });
+    found.push({ what: `header ${names || 'sent twice'}`, before: lines[0] ?? '', after: lines[1] ?? '' });
   }
   for (const part of ['body', 'styles'] as const)
     if (before[part] !== after[part])

@@ -12,7 +12,7 @@ const FROM = 160;
 /** Characters of a difference that group it with others. */
 const KEY = 48;
 
-/** An excerpt of both texts around their first difference; what is told as its name leaves out what stands around it. */
+/** An excerpt of both texts around their first difference; what is given as its name leaves out what stands around it. */
 export function differenceBetween(part: string, before: string, after: string): Difference {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;

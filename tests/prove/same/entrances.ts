@@ -148,8 +148,8 @@ async function recordAll({ server, recorder, normaliser }: Tools, all: readonly 
     const headers = { 'user-agent': PROGRAM, ...ask.headers };
     const answer = await server.client.send({ ...ask, headers });
     const method = ask.method ?? 'GET';
-    const told = Object.entries(ask.headers ?? {}).map(([name, value]) => ` ${name}=${value}`);
-    recorder.note('entrance', `entrance: ${method} ${ask.path}${told.join('')}`, answer, normaliser, { method });
+    const sent = Object.entries(ask.headers ?? {}).map(([name, value]) => ` ${name}=${value}`);
+    recorder.note('entrance', `entrance: ${method} ${ask.path}${sent.join('')}`, answer, normaliser, { method });
   }
 }
 

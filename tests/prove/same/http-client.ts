@@ -24,7 +24,7 @@ export interface Answer {
 /** How often, and after how many milliseconds, a server that is too busy for a page is asked again. */
 const PATIENCE = { times: 5, pause: 1_000 };
 
-/** Sends requests exactly as they are told, one connection after another, and changes nothing of the answers. */
+/** Sends requests exactly as they are given, one connection after another, and changes nothing of the answers. */
 export class HttpClient {
   readonly #port: number;
   readonly #host: string;

@@ -49,7 +49,7 @@ async function recordMoments(
   for (const address of addresses) before.set(address, await decidedAt(address));
   for (const boundary of site.boundaries.filter((each) => each > server.now)) {
     const when = new Date(boundary).toISOString();
-    // What caches are told shortly before, and the very moment.
+    // What caches read shortly before, and the very moment.
     for (const offset of [-30_000, -1, 0]) {
       await server.moveTo(boundary + offset, `${when} ${offset}`);
       const walk = new Walk({ site, ...tools }, 'moment', { where: `${when} ${offset} ms` });

@@ -44,7 +44,7 @@ test.each<[string, Build, Build]>([
     { body: '<i data-pre="/assets/form.dddddddd.js /assets/chunks/chunk-eeeeeeee.js">' },
   ],
   [
-    'what scripts are told of a form',
+    'what scripts learn of a form',
     { body: '<i data-props="{&quot;step&quot;:&quot;whole&quot;,&quot;look&quot;:&quot;column&quot;}">{"fields":{}}' },
     {
       body: '<i data-props="{&quot;look&quot;:&quot;column&quot;,&quot;form&quot;:&quot;registration&quot;}">{"action":"/de/do/register","step":"default","fields":{}}',
@@ -136,7 +136,7 @@ test.each<[string, Build, Build]>([
     { body: '?validityTimestamp=1796209600.InS5DIL5wtHje2mqLU0x2A' },
   ],
   [
-    'a header that is told twice',
+    'a header that is sent twice',
     { headers: [['vary', 'Cookie']] },
     {
       headers: [

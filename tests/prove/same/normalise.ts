@@ -161,7 +161,7 @@ function mapAssets(text: string, assetName: (path: string) => string): string {
 }
 
 /**
- * What a page tells its own scripts of a form: its name, its step and where it posts to. Scripts and page are of one build, and the
+ * What a page hands its own scripts of a form: its name, its step and where it posts to. Scripts and page are of one build, and the
  * markup says the same to everybody: the address is compared there.
  */
 const FORM_DATA = ((quote: string) => {

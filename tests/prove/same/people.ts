@@ -39,7 +39,7 @@ export async function listMails(visitor: Visitor, basePath = '/'): Promise<reado
 /** Path and query of the link in the newest mail to an address; `null` when there is none. */
 export async function linkMailedTo(visitor: Visitor, email: string, basePath = '/'): Promise<string | null> {
   const mails = await listMails(visitor, basePath);
-  // Those that go out together are told apart by what they lead to.
+  // Those that go out together are ordered by what they lead to.
   for (const { id } of mails.filter(({ to }) => to === email)) {
     const { text } = await visitor.get(`${basePath}dev/mail/${id}`);
     const link = URL.parse(unescapeHtml(/class="open" href="([^"]*)"/.exec(text)?.[1] ?? ''));

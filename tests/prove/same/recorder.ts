@@ -4,7 +4,7 @@ import type { Entry, Recording, TextStore } from './store.ts';
 
 export interface NoteOptions {
   readonly method?: string;
-  /** What of the body counts; all of it unless told otherwise. */
+  /** What of the body counts; all of it by default. */
   readonly body?: (text: string) => string;
   /** What of the styles counts. */
   readonly styles?: (text: string) => string;
@@ -39,7 +39,7 @@ export class Recorder implements Notes {
   readonly #onNote: (count: number) => void;
   #count = 0;
 
-  /** @param onNote Told after each record how many there are. */
+  /** @param onNote Gets after each record how many there are. */
   constructor(store: TextStore, onNote: (count: number) => void) {
     this.#store = store;
     this.#onNote = onNote;

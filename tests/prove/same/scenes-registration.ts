@@ -2,7 +2,7 @@ import type { Journey } from './journey.ts';
 import { personOf, printedLinks, tokenIn } from './people.ts';
 import type { TestedServer } from './tested-server.ts';
 
-/** One story with a form, told in every language and sent in every way. */
+/** One story with a form, played in every language and sent in every way. */
 export interface Scene {
   readonly name: string;
   readonly play: (journey: Journey, server: TestedServer) => Promise<void>;

@@ -69,7 +69,7 @@ async function recordBasePath(tools: Tools): Promise<void> {
 
 /** Where only its owner learns that an address has an account, every registration is answered alike. */
 async function recordDisclosure(tools: Tools): Promise<void> {
-  await recordJourneys(named(tools, 'told by mail alone'), {
+  await recordJourneys(named(tools, 'by mail alone'), {
     prefixes: ['/sv'],
     ways: ['native'],
     only: /to the end|once more|refused codes that are typed|too old|another address/,

@@ -23,7 +23,7 @@ const reasons: readonly State[] = [plainState, { ...plainState, query: ['reason=
 const inWebView = `redirectUrl=${encodeURIComponent('/login?redirect_uri=example.app://done')}`;
 const webViews: readonly State[] = [plainState, { ...plainState, query: [inWebView] }];
 
-/** The states that the facets of the document at an address tell apart. */
+/** The states that the facets of the document at an address distinguish. */
 export async function statesOf(
   walk: Walk,
   address: string,

@@ -94,7 +94,7 @@ export class Visitor {
   }
 }
 
-/** Where a redirect leads on this site, without its hash; `null` when an answer is none. To in-app navigation it is told in the body. */
+/** Where a redirect leads on this site, without its hash; `null` when an answer is none. To in-app navigation it is said in the body. */
 export function redirectOf(answer: Answer): string | null {
   const location = headerOf(answer, 'location') ?? locationIn(answer);
   const url = location === null ? null : URL.parse(location, ORIGIN);
@@ -103,8 +103,8 @@ export function redirectOf(answer: Answer): string | null {
 
 function locationIn({ text }: Answer): string | null {
   if (!text.startsWith('{"location"')) return null;
-  const told: { readonly location: string } = JSON.parse(text);
-  return told.location;
+  const answer: { readonly location: string } = JSON.parse(text);
+  return answer.location;
 }
 
 /** What a form of a page sends by itself: its hidden fields, wherever they stand. `null` when the page has no such form. */

@@ -24,7 +24,7 @@ export interface State {
   readonly userAgent?: string;
 }
 
-/** Language prefixes in which a page is asked for; all of them unless told otherwise. */
+/** Language prefixes in which a page is asked for; all of them by default. */
 export interface Languages {
   readonly full?: readonly string[];
   readonly navigation?: readonly string[];

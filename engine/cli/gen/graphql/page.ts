@@ -25,7 +25,7 @@ const introduction = `The typed API in front of the same use cases as the forms:
   answered with 400 (413 for the size) before anything is executed.
 - **Lists.** \`limit\` rows from \`offset\` on: at most 200 at a time, and none beyond 100,000. What goes beyond is answered with
   \`LIMIT_EXCEEDED\`. Addresses of people are masked, as on the pages.
-- **Lists that move** are subscriptions of the name of their query: the list is told at once and after each change, half a second apart at
+- **Lists that move** are subscriptions of the name of their query: the list is sent at once and after each change, half a second apart at
   least. Who watches is asked for again before each of them and every ten seconds: with the session or the token the subscription ends.
   Watching keeps no session alive.
 - **Origin.** Browsers may call it from the site itself only. A request needs \`Content-Type: application/json\`; mutations are

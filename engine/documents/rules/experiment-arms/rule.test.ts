@@ -15,7 +15,7 @@ test('An experiment whose arms are the document and a variant of it is fine', ()
   expect(findings({ arms: [control, { key: 'calm', variant: 'landings/calm', weight: 1 }] })).toEqual([]);
 });
 
-test('Two arms with one key, or with one document, are told apart by nobody', () => {
+test('Two arms with one key, or with one document, cannot be distinguished', () => {
   const calm = { key: 'control', variant: 'landings/calm', weight: 1 };
   expect(findings({ arms: [control, calm] })).toEqual(['experiment-arms experiments/calm.json arms[1].key']);
   expect(findings({ arms: [control, { key: 'same', weight: 1 }] })).toEqual([

@@ -35,7 +35,7 @@ function* doubledArms({ file, value }: WrittenDocument): Generator<Remark> {
       const isWritten = arm[property] !== undefined;
       yield {
         place: { file, path: ['arms', index, ...(isWritten ? [property] : [])] },
-        message: `Two arms of this experiment have the same ${name} "${String(shown)}", so nobody could tell them apart.`,
+        message: `Two arms of this experiment have the same ${name} "${String(shown)}", so nobody could distinguish them.`,
         expected: `a ${name} that no other arm has`,
         found: shown,
       };

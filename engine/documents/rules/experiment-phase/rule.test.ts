@@ -28,7 +28,7 @@ test.each([
   ['another seed', { seed: 'other' }, 'seed', 'another seed'],
   ['another feature', { feature: 'page.landings:default|calm' }, 'feature', 'another feature'],
 ])(
-  'A phase that has been live is refused with %s, running or paused, and the right way is told',
+  'A phase that has been live is refused with %s, running or paused, and the right way is named',
   (_, more, path, what) => {
     for (const status of ['live', 'paused']) {
       const [found, ...others] = findings({ ...more, status });

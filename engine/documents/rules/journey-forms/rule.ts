@@ -37,7 +37,7 @@ function* doubledAddresses(journeys: readonly CheckedJourney[]): Generator<Remar
       if (owner === undefined) continue;
       yield {
         place: placeIn(journey, ['forms', form, 'post']),
-        message: `The form "${owner}" is posted to "/do/${post}" already, so the server could not tell it from "${form}".`,
+        message: `The form "${owner}" is posted to "/do/${post}" already, so the server could not distinguish it from "${form}".`,
         expected: 'an address that no other form has',
         found: post,
       };

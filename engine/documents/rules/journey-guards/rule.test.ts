@@ -23,7 +23,7 @@ describe.runIf(hasRegistration)('journey-guards', () => {
     ).toEqual(['journey-guards outcomes.activate.active[0].session']);
   });
 
-  test('A way out to a page that asks the same guard is told', () => {
+  test('A way out to a page that asks the same guard is reported', () => {
     const edits: readonly Edit[] = [
       [
         'pages-config/landings/join.json',

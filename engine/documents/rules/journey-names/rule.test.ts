@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasRegistration, shortFindingsOfJourney } from '#tests/helpers/journey-project.ts';
 
 describe.runIf(hasRegistration)('journey-names', () => {
-  test('A state that no row has is told', () => {
+  test('A state that no row has is reported', () => {
     expect(
       shortFindingsOfJourney([
         '"valid": { "for": "linkDays" }, "out-of-balance": {}, "invalid": {}, "expired": {}',

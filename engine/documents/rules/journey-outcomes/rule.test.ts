@@ -11,7 +11,7 @@ describe.runIf(hasRegistration)('journey-outcomes', () => {
     ).toEqual(['journey-outcomes outcomes.resendActivation']);
   });
 
-  test('A sentence that nothing shows is told', () => {
+  test('A sentence that nothing shows is reported', () => {
     expect(shortFindingsOfJourney(['"entered": [{', '"entered": [{ "sentence": "refusals.stepMissing",'])).toEqual([
       'journey-outcomes outcomes.enterLobby.entered[0].sentence',
     ]);

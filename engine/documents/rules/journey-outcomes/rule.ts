@@ -68,7 +68,7 @@ function* missingRefusals(journey: CheckedJourney): Generator<Remark> {
     if (said.includes(error)) continue;
     yield {
       place: placeIn(journey, ['refusals'], 'key'),
-      message: `Nothing is said of what a visitor is told of the error "${error}".`,
+      message: `Nothing is said of what a visitor reads about the error "${error}".`,
       expected: `"${error}" with the value of the deny page and the words at the field`,
       found: said,
       mark: error,
@@ -148,13 +148,13 @@ function* unreachable(journey: CheckedJourney, use: EffectUse): Generator<Remark
   yield* withoutState(journey, use);
   yield* withoutCode(journey, use);
   const { effect, path, useCase, outcome } = use;
-  const told = effect.deny !== undefined ? 'deny' : effect.refuse === 'code' ? 'refuse' : undefined;
-  if (told !== undefined && !isKnown(journey, ERROR, `${useCase}.${outcome}`))
+  const shown = effect.deny !== undefined ? 'deny' : effect.refuse === 'code' ? 'refuse' : undefined;
+  if (shown !== undefined && !isKnown(journey, ERROR, `${useCase}.${outcome}`))
     yield {
-      place: placeIn(journey, [...path, told]),
-      message: `No code is refused by the outcome "${useCase}.${outcome}", so there is no error to tell.`,
+      place: placeIn(journey, [...path, shown]),
+      message: `No code is refused by the outcome "${useCase}.${outcome}", so there is no error to explain.`,
       expected: 'another target, such as "refuse": "sentence"',
-      found: effect[told],
+      found: effect[shown],
     };
 }
 

@@ -44,7 +44,7 @@ function* inventedStates(
 }
 
 /**
- * What the session of a visitor tells after an outcome that it notes is what the machine says of this outcome: guards and conditions
+ * What the session of a visitor says after an outcome that it notes is what the machine says of this outcome: guards and conditions
  * ask the session, screens the machine, and the two must not part.
  */
 export function* contradictedSessions(journey: CheckedJourney): Generator<Remark> {
@@ -77,13 +77,13 @@ function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<
   const ways = machine.transitions.flatMap((transition, index): [JourneyTransition, Path][] =>
     transition.on === outcome ? [[transition, ['machines', name, 'transitions', index, 'to']]] : [],
   );
-  const told = states.join('" or "');
+  const named = states.join('" or "');
   for (const [{ to }, path] of ways) {
     if (states.includes(to)) continue;
     yield {
       place: placeIn(journey, path),
-      message: `After "${outcome}" the visitor's session says "${told}" of "${name}", never "${to}".`,
-      expected: `"${told}"`,
+      message: `After "${outcome}" the visitor's session says "${named}" of "${name}", never "${to}".`,
+      expected: `"${named}"`,
       found: to,
     };
   }
@@ -91,7 +91,7 @@ function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<
   if (ways.length > 0 || use.effect.screen === name) return;
   yield {
     place: placeIn(journey, [...use.path, 'session']),
-    message: `After "${outcome}" the visitor's session says "${told}", and no transition of "${name}" says so.`,
+    message: `After "${outcome}" the visitor's session says "${named}", and no transition of "${name}" says so.`,
     expected: `a transition with "on": "${outcome}" and "to": "${states[0] ?? ''}", or no "session"`,
     found: use.effect.session,
     mark: outcome,

@@ -20,7 +20,7 @@ describe.runIf(hasRegistration)('journey-states', () => {
     ).toEqual(['journey-states machines.account.transitions[1]']);
   });
 
-  test('A state that the session may tell is a state of the machine', () => {
+  test('A state that the session may name is a state of the machine', () => {
     const renamed = journeyText()
       .replaceAll(/"from": \[[^\]]*\]/g, (from) => from.replace('"started"', '"begun"'))
       .replace('"started": {', '"begun": {')

@@ -5,14 +5,14 @@ import { alternativesOf } from '../../journeys/uses.ts';
 import type { Remark } from '../../place.ts';
 import { lacksTransition, reachedStates } from './transitions.ts';
 
-/** States of visitors that something leads to although they have no page, and states that code tells and the document lacks. */
+/** States of visitors that something leads to although they have no page, and states that code names and the document lacks. */
 export function* statesWithoutScreens(journey: CheckedJourney): Generator<Remark> {
   const { machines } = journey.document;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { machine, state, by } of ledTo(journey)) {
     const key = `${machine} ${state}`;
-    if (told.has(key) || machines[machine]?.states[state]?.screens !== undefined) continue;
-    told.add(key);
+    if (reported.has(key) || machines[machine]?.states[state]?.screens !== undefined) continue;
+    reported.add(key);
     yield {
       place: placeIn(journey, ['machines', machine, 'states', state], 'key'),
       message: `${by} leads to the state "${state}" of "${machine}", which has no screens.`,

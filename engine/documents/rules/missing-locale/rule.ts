@@ -49,18 +49,18 @@ function* missingEntries(store: TextStore): Generator<Remark> {
       why: whyMissing(store, locale, key),
     }));
     const plain = missing.filter(({ why }) => why.length === 0).map(({ locale }) => locale);
-    for (const remark of tell(key, source.place, plain, source.text))
+    for (const remark of report(key, source.place, plain, source.text))
       yield { ...remark, suggestion: otherName(store, key) };
     for (const { locale, why } of missing.filter((each) => each.why.length > 0)) {
-      for (const remark of tell(key, source.place, [locale], source.text))
+      for (const remark of report(key, source.place, [locale], source.text))
         yield { ...remark, mark: locale, follows: why };
     }
   }
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const [key, name] of groups) {
     const source = store.keys.get(key)?.get(sourceLocale);
-    if (source === undefined || told.has(name)) continue;
-    told.add(name);
+    if (source === undefined || reported.has(name)) continue;
+    reported.add(name);
     const lacking = locales.flatMap((locale) => {
       if (store.namespaces.get(locale)?.has(namespaceOf(name)) !== true || isUnreadable(store, locale, name)) return [];
       const forms = pluralForms(locale).filter((form) => store.keys.get(`${name}_${form}`)?.has(locale) !== true);
@@ -100,7 +100,7 @@ function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generat
     for (const [key, versions] of strings) {
       const own = keys.get(wordsKey(owner, key));
       const missing = spoken.filter((locale) => !versions.has(locale) && own?.has(locale) !== true);
-      yield* tell(key, { file, path: [key] }, missing, [...versions.keys()]);
+      yield* report(key, { file, path: [key] }, missing, [...versions.keys()]);
     }
   }
   for (const [owner, words] of Object.entries(engineWords)) {
@@ -120,7 +120,7 @@ function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generat
   }
 }
 
-function* tell(key: string, place: Remark['place'], languages: readonly Locale[], found: unknown): Generator<Remark> {
+function* report(key: string, place: Remark['place'], languages: readonly Locale[], found: unknown): Generator<Remark> {
   if (languages.length === 0) return;
   yield {
     place: { ...place, at: 'key' },

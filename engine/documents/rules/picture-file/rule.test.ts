@@ -6,7 +6,7 @@ import { type Changes, smallProject, swap } from '#tests/helpers/small-project.t
 const whole: PictureFile = { format: 'jpeg', width: 2400, height: 1500, bytes: 300_000 };
 const landing = 'pages-config/landings/default.json';
 
-function told(picture: PictureFile, changes: Changes = {}): readonly string[] {
+function reported(picture: PictureFile, changes: Changes = {}): readonly string[] {
   const pictures = new Map([['images/satin.jpg', picture]]);
   const result = resolveOn({ ...smallProject(changes), pictures }, undefined);
   const findings = result.ok ? result.warnings : result.findings;
@@ -18,22 +18,22 @@ const cropped = (crop: object) => ({
 });
 
 test('A picture that is what its name says, and large enough, has no finding', () => {
-  expect(told(whole)).toEqual([]);
+  expect(reported(whole)).toEqual([]);
 });
 
 test('A file that is not a picture, and one of another kind than its name says, is refused once, at the file', () => {
-  expect(told({ problem: 'it is not a picture' })).toEqual(['picture-file error images/satin.jpg ']);
-  expect(told({ ...whole, format: 'png' })).toEqual(['picture-file error images/satin.jpg ']);
-  expect(told({ ...whole, format: 'svg' })).toEqual(['picture-file error images/satin.jpg ']);
+  expect(reported({ problem: 'it is not a picture' })).toEqual(['picture-file error images/satin.jpg ']);
+  expect(reported({ ...whole, format: 'png' })).toEqual(['picture-file error images/satin.jpg ']);
+  expect(reported({ ...whole, format: 'svg' })).toEqual(['picture-file error images/satin.jpg ']);
 });
 
 test('A picture of more pixels or bytes than any page shows is a warning at the file', () => {
-  expect(told({ ...whole, width: 12_000, height: 9000 })).toEqual(['picture-file warning images/satin.jpg ']);
-  expect(told({ ...whole, bytes: 40_000_000 })).toEqual(['picture-file warning images/satin.jpg ']);
+  expect(reported({ ...whole, width: 12_000, height: 9000 })).toEqual(['picture-file warning images/satin.jpg ']);
+  expect(reported({ ...whole, bytes: 40_000_000 })).toEqual(['picture-file warning images/satin.jpg ']);
 });
 
 test('A picture, or a crop of one, that is smaller than its place needs is a warning where it is shown', () => {
-  expect(told({ ...whole, width: 640, height: 400 })).toEqual([
+  expect(reported({ ...whole, width: 640, height: 400 })).toEqual([
     `picture-file warning ${landing} blocks[1].image.src`,
     'picture-file warning pages-config/site.json image.src',
   ]);
@@ -41,7 +41,7 @@ test('A picture, or a crop of one, that is smaller than its place needs is a war
     { x: 0, y: 0, width: 0.5, height: 1 },
     { x: 0, y: 0, width: 0.1, height: 1 },
   ];
-  expect(told(whole, cropped({ crop, narrow }))).toEqual([
+  expect(reported(whole, cropped({ crop, narrow }))).toEqual([
     `picture-file warning ${landing} blocks[1].image.narrow.width`,
   ]);
 });

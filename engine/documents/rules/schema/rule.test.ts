@@ -78,12 +78,12 @@ test('A project without a brand is reported, with what to do', () => {
 
 test('A mistake in the props of a change is reported at the change, not at the block of the base', () => {
   const summer = 'pages-config/landings/summer.json';
-  const told = (from: string, to: string) =>
+  const reported = (from: string, to: string) =>
     shortFindings({ [summer]: swap(from, to) }).filter((finding) => !finding.startsWith('patch-drift'));
-  expect(told('"props": {', '"props": { "imgae": { "src": "images/satin.jpg" },')).toEqual([
+  expect(reported('"props": {', '"props": { "imgae": { "src": "images/satin.jpg" },')).toEqual([
     'schema landings/summer.json changes[0].props.imgae',
   ]);
-  expect(told('"title": "landing.summer"', '"title": { "de": "Sommer" }')).toContain(
+  expect(reported('"title": "landing.summer"', '"title": { "de": "Sommer" }')).toContain(
     'missing-locale landings/summer.json changes[0].props.title',
   );
 });

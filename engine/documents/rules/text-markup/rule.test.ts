@@ -14,7 +14,7 @@ test('Only headlines are broken by phrase', () => {
   expect(finding?.message).toContain('is not a headline');
 });
 
-test('A language whose tags differ from the source language is told what it lacks', () => {
+test('A language whose tags differ from the source language gets a finding for what it lacks', () => {
   const [finding, ...others] = findingsOf({ 'locales/de/site.json': (text) => text.replaceAll(/<\/?strong>/g, '') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({

@@ -76,7 +76,7 @@ function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
         found: text,
         mark: `variable ${variable}`,
       };
-      // The other languages use the same variables, or are told that they do not.
+      // The other languages use the same variables, or have a finding of their own.
       return;
     }
     if (parts.tags.includes('bar') && !mayHoldPhrases(use)) {

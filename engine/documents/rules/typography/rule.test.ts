@@ -33,7 +33,7 @@ test.each<[Locale, string]>([
   ['en', "the 'inner' circle"],
   ['en', 'a door - ajar'],
   ['en', 'a door--ajar'],
-])('In %s "%s" is told, and left for a person to decide', (locale, text) => {
+])('In %s "%s" is reported, and left for a person to decide', (locale, text) => {
   expect(faults(locale, text)).toBeGreaterThan(0);
   expect(mended(locale, text)).toBe(text);
 });

@@ -14,7 +14,7 @@ test('A block cannot be in an area that the layout does not have', () => {
   });
 });
 
-test('A variant that changes the layout is told about blocks that have no place any more', () => {
+test('A variant that changes the layout is warned of blocks that have no place any more', () => {
   const footer = swap('"type": "rich-text"', '"type": "rich-text", "area": "footer"');
   expect(
     shortFindings({

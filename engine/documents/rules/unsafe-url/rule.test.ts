@@ -22,7 +22,7 @@ const refused = [
   'https:\\\\evil.example',
 ];
 
-test.each(refused)('The link %j is refused, and told once', (target) => {
+test.each(refused)('The link %j is refused, and reported once', (target) => {
   expect(shortFindings(link(target))).toEqual(['unsafe-url fragments/header.json blocks[0].nav[0].to']);
 });
 

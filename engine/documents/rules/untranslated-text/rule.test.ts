@@ -4,18 +4,18 @@ import { findingsOf, swap } from '#tests/helpers/small-project.ts';
 
 const german = 'locales/de/landing.json';
 const asInEnglish = swap('"summer": "Der Sommer ist da"', '"summer": "Summer is here"');
-const told = (changes: Parameters<typeof findingsOf>[0]) =>
+const reported = (changes: Parameters<typeof findingsOf>[0]) =>
   findingsOf(changes).map(({ rule, severity, file, path }) => `${rule} ${severity} ${file} ${path}`);
 
 test('A sentence that is the same in two languages is a warning in the later one', () => {
-  expect(told({ [german]: asInEnglish })).toEqual([`untranslated-text warning ${german} summer`]);
+  expect(reported({ [german]: asInEnglish })).toEqual([`untranslated-text warning ${german} summer`]);
 });
 
 test('A sentence that was confirmed is none, until its source changes', () => {
   const confirmed = (source: string) => ({ de: { 'landing.summer': markOfSource(source) } });
   const changes = { [german]: asInEnglish };
-  expect(told({ ...changes, 'locales/confirmed.json': confirmed('Summer is here') })).toEqual([]);
-  expect(told({ ...changes, 'locales/confirmed.json': confirmed('Summer was here') })).toEqual([
+  expect(reported({ ...changes, 'locales/confirmed.json': confirmed('Summer is here') })).toEqual([]);
+  expect(reported({ ...changes, 'locales/confirmed.json': confirmed('Summer was here') })).toEqual([
     `untranslated-text warning ${german} summer`,
   ]);
 });
@@ -23,5 +23,5 @@ test('A sentence that was confirmed is none, until its source changes', () => {
 test('Names and single words may be the same everywhere', () => {
   const name = (text: string) => ['en', 'de', 'fr'].map((locale) => [`locales/${locale}/mail.json`, { name: text }]);
   for (const text of ['App Store', 'Black Week · {claims.labels}', 'Session'])
-    expect(told(Object.fromEntries(name(text))).filter((line) => line.startsWith('untranslated'))).toEqual([]);
+    expect(reported(Object.fromEntries(name(text))).filter((line) => line.startsWith('untranslated'))).toEqual([]);
 });

@@ -6,7 +6,7 @@ const everywhere = (change: (text: string) => string) =>
     ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [`locales/${locale}/site.json`, change]),
   );
 
-test('A text that no document shows is a warning, told once for all languages', () => {
+test('A text that no document shows is a warning, reported once for all languages', () => {
   expect(findingsOf(everywhere(swap('{', '{\n  "left": "x",')))).toEqual([
     expect.objectContaining({
       rule: 'unused-text',

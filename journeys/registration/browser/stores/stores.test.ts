@@ -64,11 +64,11 @@ test.each([
   ['?redirectUrl=%2Fauth%3Fredirect_uri%3Dcom.example.app%3A%2F%2Fin', false],
   ['?redirectUrl=', false],
   ['', false],
-])('of the query "%s" it is said in the console that it cannot be read: %s', (search, isTold) => {
-  const told = vi.fn<(error: unknown) => void>();
-  vi.stubGlobal('reportError', told);
+])('of the query "%s" it is said in the console that it cannot be read: %s', (search, isReported) => {
+  const reported = vi.fn<(error: unknown) => void>();
+  vi.stubGlobal('reportError', reported);
   reportUnreadableRedirect({ search, origin: 'https://www.example.com' });
-  expect(told.mock.calls.length === 1).toBe(isTold);
+  expect(reported.mock.calls.length === 1).toBe(isReported);
   vi.unstubAllGlobals();
 });
 

@@ -19,7 +19,7 @@ export const forbiddenReferrer: GuardDefinition = {
   name: 'forbidden-referrer',
   listed: true,
   needs: [],
-  // A page with a code is never shared, so caches need not tell its referrers apart.
+  // A page with a code is never shared, so caches need not distinguish its referrers.
   reads: ({ onlyWithCode }) => (onlyWithCode === true ? [] : ['Referer']),
   check({ referrer, code }, { config, deployment }, { onlyWithCode }) {
     if (onlyWithCode === true && code === undefined) return WITHOUT_CODE;

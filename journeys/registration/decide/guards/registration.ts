@@ -15,8 +15,8 @@ export const registration: GuardDefinition = {
     // Activating in the same browser closes the registration and leaves the voucher, when there is one.
     const reached = own?.registration?.step ?? (own?.voucher === undefined ? null : 'activated');
     if (passes(own, reached, step)) {
-      const isTold = step === 'active';
-      const note = isTold
+      const isAnnounced = step === 'active';
+      const note = isAnnounced
         ? 'The visitor knows of an account that is active.'
         : `The visitor’s registration is "${reached}".`;
       return { outcome: 'allowed', note };

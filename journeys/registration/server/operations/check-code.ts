@@ -35,7 +35,7 @@ export const registrationCodeDetails: Query<QueryRegistrationCodeDetailsArgs, De
       code: parseRegistrationCode(registrationCode) ?? registrationCode,
       landing: site.landingPath(answer.outcome === 'valid' ? answer.landing : null),
       errors,
-      // A landing that is missing is the site's own affair: the default one greets, and the visitor is told nothing (S17).
+      // A landing that is missing is the site's own affair: the default one greets, and the visitor learns nothing (S17).
       errorDetails: errors.filter((reason) => reason !== 'CUSTOMIZATION_MISSING').map((reason) => ({ error: reason })),
       invitorName: answer.inviterName,
       next: site.nextScreen('checkCode', answer, request),

@@ -18,7 +18,7 @@ export const changeEmail: Mutation<'changeEmail', MutationChangeEmailArgs, Resol
         : { request: { registration: registration.handle, form: { email }, network } },
     intent: ({ email }, { registration }) => ({ email, handle: registration }),
     lasting: ['changed'],
-    data: (answer, told) => ({ ...told, ...('email' in answer && { email: answer.email }) }),
+    data: (answer, reply) => ({ ...reply, ...('email' in answer && { email: answer.email }) }),
   };
 
 export const resendActivation: Mutation<
@@ -33,7 +33,7 @@ export const resendActivation: Mutation<
   }),
   intent: (_args, { registration, token }) => ({ handle: registration, token }),
   lasting: ['sent'],
-  data: (_answer, told) => told,
+  data: (_answer, reply) => reply,
 };
 
 export const activate: Mutation<'activate', MutationActivateArgs, ResolversParentTypes['ActivateOutcome']> = {
@@ -42,8 +42,8 @@ export const activate: Mutation<'activate', MutationActivateArgs, ResolversParen
   prepare: ({ token }, { network }) => ({ request: { token, network } }),
   intent: ({ token }) => ({ token }),
   lasting: ['active'],
-  data: (answer, told) => ({
-    ...told,
+  data: (answer, reply) => ({
+    ...reply,
     ...('voucher' in answer &&
       answer.voucher !== null && {
         voucher: { ...answer.voucher, validUntil: new Date(answer.voucher.validUntil).toISOString() },

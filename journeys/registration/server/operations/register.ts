@@ -38,8 +38,8 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
       },
     };
   },
-  data: (answer, told) => ({
-    ...told,
+  data: (answer, reply) => ({
+    ...reply,
     ...('email' in answer && { email: answer.email }),
     ...('error' in answer && { refusal: answer.error, lobbyToken: answer.lobbyToken }),
   }),

@@ -22,7 +22,7 @@ export const joinWaitingList: Mutation<
   }),
   intent: ({ token, country, locale }) => ({ token, ...(country && { country }), locale }),
   lasting: ['joined'],
-  data: (answer, told) => ({ ...told, ...('email' in answer && { email: answer.email }) }),
+  data: (answer, reply) => ({ ...reply, ...('email' in answer && { email: answer.email }) }),
 };
 
 export const applyForMembership: Mutation<
@@ -38,7 +38,7 @@ export const applyForMembership: Mutation<
   }),
   intent: ({ email, country, locale }) => ({ email, ...(country && { country }), locale }),
   lasting: ['received'],
-  data: (answer, told) => ({ ...told, ...('email' in answer && { email: answer.email }) }),
+  data: (answer, reply) => ({ ...reply, ...('email' in answer && { email: answer.email }) }),
 };
 
 export const setPreferences: Mutation<
@@ -51,7 +51,7 @@ export const setPreferences: Mutation<
   prepare: ({ token, preferences }, { network }) => ({ request: { form: { token, preferences }, network } }),
   intent: ({ token, preferences }) => ({ token, preferences }),
   lasting: ['saved'],
-  data: (_answer, told) => told,
+  data: (_answer, reply) => reply,
 };
 
 /** From a valid code, a link that is valid for 14 days (R3). */
@@ -68,8 +68,8 @@ export const generateRegistrationLink: Mutation<
     const request = { form, actor: subject ?? '', idempotencyKey, locale };
     return { request: { ...request, ...(landing && { landing }) } };
   },
-  data: (answer, told) => ({
-    ...told,
+  data: (answer, reply) => ({
+    ...reply,
     ...('errors' in answer && { errors: answer.errors }),
     ...('error' in answer && { refusal: answer.error }),
     ...('link' in answer && {

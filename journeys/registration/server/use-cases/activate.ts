@@ -1,6 +1,6 @@
 import type { CheckedUseCase } from '#server/entrances/journey/use-case.ts';
 
-/** The one press that activates an account (B5) and signs its owner in (R25). A replay is told kindly that the account is active. */
+/** The one press that activates an account (B5) and signs its owner in (R25). A replay is informed kindly that the account is active. */
 export const activate: CheckedUseCase<'activate', 'activation'> = {
   isChecked: true,
   prepare: ({ values: { token }, network }) => ({ request: { token, network } }),

@@ -10,7 +10,7 @@ export const finishDraft: UseCase<'finishDraft'> = {
     request: {
       draft: session.draft ?? null,
       step,
-      // A page that shows the box is answered by it: empty, it takes back what an earlier step was told.
+      // A page that shows the box is answered by it: empty, it takes back what an earlier step was given.
       form: offerOf(place, step).newsletter.text === '' ? values : { newsletter: false, ...values },
       locale: place.locale,
       network,

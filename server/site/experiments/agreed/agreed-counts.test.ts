@@ -117,7 +117,7 @@ describe.each(engines)('the sums of those who agreed on %s', (engine) => {
     },
   );
 
-  test('tell visitors apart by country, device and what else was known when they were given the arm', async () => {
+  test('split visitors by country, device and what else was known when they were given the arm', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     const pick = (): number => 0;

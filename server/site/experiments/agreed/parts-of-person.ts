@@ -1,4 +1,4 @@
-/** What visitors who agreed to statistics are told apart by. */
+/** What visitors who agreed to statistics are split by. */
 export const dimensions = ['locale', 'country', 'device', 'visit', 'landing', 'consent'] as const;
 export type Dimension = (typeof dimensions)[number];
 
@@ -85,7 +85,7 @@ function metBy(
   });
 }
 
-/** Two at one time are told apart by their names, so that a recount says the same. */
+/** Two at one time are ordered by their names, so that a recount says the same. */
 const orderOf = (row: Person['exposures'][number]): string => `${row.evaluated_at} ${row.variation}`;
 
 type Values = readonly (readonly [Dimension, string])[];

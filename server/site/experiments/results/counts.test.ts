@@ -80,7 +80,7 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
     expect(agreed).toEqual(new Map([['test', { visitors: 1, conversions: 1 }]]));
   });
 
-  test('tell phases apart, and take what releases counted that knew of none as the first', async () => {
+  test('keep phases apart, and take what releases counted that knew of none as the first', async () => {
     const { database } = (await start()).ports;
     const { db } = database;
     const hour = new Date(START - DAY).toISOString();

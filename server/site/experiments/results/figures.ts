@@ -55,7 +55,7 @@ export interface NamedP {
   readonly p: number;
 }
 
-/** Those who agreed to statistics, told apart by one thing that was known when they were given the arm. */
+/** Those who agreed to statistics, split by one thing that was known when they were given the arm. */
 export interface DimensionResult {
   readonly dimension: Dimension | 'beside';
   /** Key of the other experiment that was met; its arms are the values. */

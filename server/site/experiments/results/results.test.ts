@@ -224,7 +224,7 @@ describe('guardrails', () => {
 });
 
 describe('visitors who agreed', () => {
-  test('are told apart by what was known of them, the largest group first, unless all are alike', () => {
+  test('are split by what was known of them, the largest group first, unless all are alike', () => {
     const proportions = (visitors: number, conversions: number) =>
       new Map([
         [control, { visitors, conversions }],

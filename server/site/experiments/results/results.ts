@@ -32,7 +32,7 @@ export interface ExperimentResults {
   readonly period: { readonly from: string; readonly to: string; readonly days: number } | null;
   /** What the method said at the end of each day. */
   readonly history: readonly DayResult[];
-  /** Empty where nothing tells visitors apart. */
+  /** Empty where visitors differ in nothing. */
   readonly dimensions: readonly DimensionResult[];
   readonly guardrails: readonly GuardrailResult[];
   readonly verdict: Verdict;
@@ -65,7 +65,7 @@ const countedOf = ({ key, phase, metric, guardrails }: ResolvedExperiment): Coun
 /** What a list says of an experiment. */
 export type ResultsSummary = Pick<ExperimentResults, 'verdict' | 'planned' | 'smallestEffect' | 'arms'>;
 
-/** The same from counters alone: those who agreed to statistics are not told apart. */
+/** The same from counters alone: those who agreed to statistics are not split. */
 export async function readSummary(db: Db, experiment: ResolvedExperiment): Promise<ResultsSummary> {
   const counts = await readCounts(db, countedOf(experiment));
   return resultsOf(experiment, { ...counts, agreed: new Map(), multiple: 0, dimensions: new Map() }, 'sequential');

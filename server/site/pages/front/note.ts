@@ -22,7 +22,7 @@ const routeClasses = {
 
 export interface NotesOptions {
   readonly counts: PageCounts;
-  /** Told how long answers took; nobody is when left out. */
+  /** Gets how long answers took. */
   readonly times?: Pick<RequestTimes, 'observe'> | undefined;
   readonly log: Logger;
   /** What a URL points at. */

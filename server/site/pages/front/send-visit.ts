@@ -138,6 +138,6 @@ function isCommon({ matched, facts }: Visit, { outcome, confidential }: PageDeci
 /** The form with what was filled in before; what the page says about one of its fields is in that field. */
 function filledState({ notice, values }: PageDecision, { form, values: before }: FilledForm): FormState {
   if (notice?.form !== form) return { form, values: before, errors: {} };
-  const told = Object.entries(notice.holes).map(([field, name]) => [field, values[name] ?? '']);
-  return { form, values: { ...before, ...Object.fromEntries(told) }, errors: notice.errors };
+  const filled = Object.entries(notice.holes).map(([field, name]) => [field, values[name] ?? '']);
+  return { form, values: { ...before, ...Object.fromEntries(filled) }, errors: notice.errors };
 }

@@ -18,12 +18,12 @@ async function run({ client, behind, scaled }: AttackStage): Promise<AttackResul
   const limits = new NaiveLimits();
   const naive = (from: string, code: string): boolean =>
     limits.count({ [`network ${from}`]: 60, [`code ${code}`]: 2_000, all: scaled(20_000) });
-  let [told, control, product] = [0, 0, 0];
+  let [answered, control, product] = [0, 0, 0];
   const rowsBefore = await counterRows(behind);
   const guess = async (number: number): Promise<void> => {
     naive(STRANGER, `NOBODY-${number}`);
     const { status } = await client.send({ path: `/NOBODY-${number}`, from: STRANGER });
-    if (status === 404) told += 1;
+    if (status === 404) answered += 1;
   };
   const open = async (number: number): Promise<void> => {
     if (naive(addressOf(number), CODE)) control += 1;
@@ -41,14 +41,14 @@ async function run({ client, behind, scaled }: AttackStage): Promise<AttackResul
   const honest = (succeeded: number): Honest => ({ asked: visitors, succeeded });
   return {
     figures: [
-      { what: 'guesses that were answered', control: null, product: told },
+      { what: 'guesses that were answered', control: null, product: answered },
       { what: 'counters written', control: tries, product: written },
     ],
     honest: { control: honest(control), product: honest(product) },
     broken: [
       // The attack may meet the end of a window, where the next one begins.
-      ...(told > 120 ? [`${told} guesses of one address were answered.`] : []),
-      ...(tries > 200 && last.status === 200 ? ['Anyone who guessed is still told which codes exist.'] : []),
+      ...(answered > 120 ? [`${answered} guesses of one address were answered.`] : []),
+      ...(tries > 200 && last.status === 200 ? ['Anyone who guessed still learns which codes exist.'] : []),
       ...(written > 4 ? [`One address made ${written} counters.`] : []),
     ],
   };

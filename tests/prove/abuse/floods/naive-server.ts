@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
-/** The naive control: it answers everybody at once, repeats what it is told, and waits for ever. */
+/** The naive control: it answers everybody at once, repeats what it is sent, and waits for ever. */
 const server = createServer((request, response) => {
   // A page of its own for each visitor, as large as one of the product.
   if (request.url?.startsWith('/sub/'))

@@ -3,7 +3,7 @@ import {
   ARMS_COOKIE,
   experimentEventsOf,
   LONGEST_COOKIE,
-  markTold,
+  markReported,
   VISITOR_COOKIE,
 } from '#engine/base/experiment-cookies.ts';
 import type { PendingEvent } from '#engine/base/pending-events.ts';
@@ -16,53 +16,53 @@ import { readPageData } from '../parts/page-data.ts';
 import { push, pushEvent } from './data-layer.ts';
 import { eventContext, pageShown, tag } from './page-shown.ts';
 import { takePendingEvents } from './pending-events.ts';
-import { loadTagManager, tellSignals } from './tag-manager.ts';
+import { loadTagManager, pushSignals } from './tag-manager.ts';
 
 // Before the queue: anyone who reads the data layer learns first what was agreed to.
 consent.onChange(onAnswer);
 const queue = createConsentQueue<() => void>(consent, (send) => send());
-consent.onChange(tellPending);
+consent.onChange(pushPending);
 
-/** The page that was told last; the same page is shown again when only its consent changed. */
+/** The page that was reported last; the same page is shown again when only its consent changed. */
 let viewed = '';
 
 /**
- * Tells the data layer everything that it does not know yet and may know: the page, what happened on the way to it, and the arms of
+ * Gives the data layer everything that it does not have yet and may have: the page, what happened on the way to it, and the arms of
  * experiments. To be called whenever a page is shown or something happens; nothing is reported twice.
  */
-export function tell(): void {
+export function sync(): void {
   const page = readPageData(document);
-  // A page that was loaded without the tag manager's host cannot have it; the next full load tells everything.
+  // A page that was loaded without the tag manager's host cannot have it; the next full load reports everything.
   if (page?.tagManager === true && tag === undefined) return;
   loadConsentService(page?.basePath ?? tag?.['base'] ?? '/');
   onAnswer();
-  tellPage();
-  queue.add('statistics', tellArms);
-  tellPending();
+  pushPage();
+  queue.add('statistics', pushArms);
+  pushPending();
 }
 
 function onAnswer(): void {
   if (!consent.ready()) return;
-  tellSignals(consent);
-  tellRecord();
+  pushSignals(consent);
+  pushRecord();
   loadTagManager(tag?.['gtm'] ?? '');
 }
 
-let isRecordTold = false;
+let isRecordThere = false;
 
 /** The record of consent, once a page load (T1). */
-function tellRecord(): void {
-  if (isRecordTold || window.cmpRecord === undefined) return;
-  isRecordTold = true;
+function pushRecord(): void {
+  if (isRecordThere || window.cmpRecord === undefined) return;
+  isRecordThere = true;
   const applicationLanguage = document.documentElement.lang.toUpperCase();
   push({ ...window.cmpRecord, applicationLanguage, cmpHideOnStartup: String(isShownInApp()) });
 }
 
-function tellPending(): void {
-  if (consent.ready()) takePendingEvents((events) => events.filter(isNew).forEach(tellEvent));
+function pushPending(): void {
+  if (consent.ready()) takePendingEvents((events) => events.filter(isNew).forEach(queueEvent));
 }
 
-function tellPage(): void {
+function pushPage(): void {
   const page = pageShown();
   const shown = `${page.route} ${page.path}`;
   if (shown === viewed) return;
@@ -82,7 +82,7 @@ const isRepeated =
 
 const isNew = ({ ofPage }: PendingEvent): boolean => ofPage !== true || !isRepeated;
 
-function tellEvent({ name, at, fields }: PendingEvent): void {
+function queueEvent({ name, at, fields }: PendingEvent): void {
   const rule = ruleOfEvent(name);
   if (rule === undefined) return;
   const allowed = Object.entries(fields).filter(([field]) => {
@@ -95,15 +95,15 @@ function tellEvent({ name, at, fields }: PendingEvent): void {
 }
 
 /**
- * The arms that the data layer does not know (N7). What was told is noted in the cookie of the arms, so that each visitor is told of
- * each arm once, and a withdrawal forgets that too.
+ * The arms that the data layer does not know (N7). What was reported is noted in the cookie of the arms, so that each visitor is reported
+ * with each arm once, and a withdrawal forgets that too.
  */
-function tellArms(): void {
+function pushArms(): void {
   const arms = readCookie(ARMS_COOKIE);
   const events = experimentEventsOf(readCookie(VISITOR_COOKIE), arms);
   if (arms === undefined || events.length === 0) return;
   for (const { event, timestamp, ...fields } of events) pushEvent(event, fields, { timestamp });
-  writeCookie(ARMS_COOKIE, markTold(arms), LONGEST_COOKIE);
+  writeCookie(ARMS_COOKIE, markReported(arms), LONGEST_COOKIE);
 }
 
 const now = (): EventValues => ({ timestamp: new Date().toISOString() });

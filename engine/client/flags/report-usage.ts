@@ -10,11 +10,11 @@ interface Use {
 }
 
 /**
- * Tells this site which flags its page reads (X9), in batches and once statistics are agreed to; a refusal drops them. A flag is told
+ * Reports to this site which flags its page reads (X9), in batches and once statistics are agreed to; a refusal drops them. A flag is reported
  * again only when it changed.
  */
-export function createUsageTeller(address: string): (key: string, on: boolean) => void {
-  const told = new Map<string, boolean>();
+export function createUsageReporter(address: string): (key: string, on: boolean) => void {
+  const reported = new Map<string, boolean>();
   let waiting: Use[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const send = (): void => {
@@ -29,8 +29,8 @@ export function createUsageTeller(address: string): (key: string, on: boolean) =
   });
   addEventListener('pagehide', send);
   return (key, on) => {
-    if (told.get(key) === on) return;
-    told.set(key, on);
+    if (reported.get(key) === on) return;
+    reported.set(key, on);
     queue.add('statistics', { key, on });
   };
 }
