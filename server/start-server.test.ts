@@ -102,6 +102,15 @@ test('whatever the router does not know is answered with the page for it, data p
   expect((await get('/acquisition/error/404')).status).toBe(404);
 });
 
+test('what is not found outside the pages is said in the language of the address, else of the visitor', async () => {
+  const language = async (path: string, headers: Record<string, string> = {}): Promise<string | undefined> =>
+    / lang="(..)"/.exec(await (await get(path, { headers })).text())?.[1];
+  expect(await language('/de/do/nothing', { 'accept-language': 'en' })).toBe('de');
+  expect(await language('/acquisition/error/404', { 'accept-language': 'de' })).toBe('de');
+  expect(await language('/acquisition/error/404', { 'accept-language': 'en', cookie: 'lang=de' })).toBe('de');
+  expect(await language('/acquisition/error/404')).toBe('en');
+});
+
 test('every answer carries the security headers', async () => {
   for (const path of [
     '/en',

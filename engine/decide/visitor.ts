@@ -17,9 +17,9 @@ export interface VisitorLanguage {
 
 /** `lang` query first, then the prefix of the URL, then what the visitor prefers (R21). */
 export function visitorLanguage(
-  { match }: MatchedUrl,
-  facts: Facts,
-  { table }: SitePlan,
+  { match }: Pick<MatchedUrl, 'match'>,
+  facts: Pick<Facts, 'cookies' | 'acceptLanguage'>,
+  { table }: Pick<SitePlan, 'table'>,
   trace?: TraceSink,
 ): VisitorLanguage {
   const asked = match.query === '' ? null : queryValue(match.query, 'lang');

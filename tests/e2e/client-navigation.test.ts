@@ -1,28 +1,16 @@
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
+import { announced, language, mark } from '#tests/helpers/in-place.ts';
 import { collectProblems, holdIslands, live, scriptsIn } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
-
-/** A mark that a full load would take away. */
-async function mark(page: Page): Promise<() => Promise<boolean>> {
-  await page.evaluate(() => Object.assign(window, { marked: true }));
-  return () => page.evaluate(() => Reflect.get(window, 'marked') === true);
-}
 
 /** Follows a link of the language menu, wherever the layout shows it. */
 async function switchTo(page: Page, locale: string): Promise<void> {
   const link = page.locator(`footer a[hreflang=${locale}]`);
   await link.hover();
   await link.click();
-}
-
-const language = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
-
-/** Waits until a change of the page is over: its title is announced last. */
-async function announced(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getElementById('announcer')?.textContent === document.title);
 }
 
 /** Sections that have not taken their place yet. */

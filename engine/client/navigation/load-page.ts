@@ -36,7 +36,8 @@ export async function loadPage(
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     if (!isPageUrl(url, basePath)) return { kind: 'leave', url };
     const isKnown = known !== undefined && redirects === 0;
-    const answer = isKnown ? known : await readAnswer(await fetch(navigationUrl(url.href), { signal }));
+    const answer = isKnown ? known : await ask(url, signal);
+    if (answer === null) return { kind: 'leave', url: notFoundAddress(url, basePath) };
     if (answer.kind === 'page') return shownAs(answer.page, answer.status, url, byExperiment);
     byExperiment ||= answer.reason === 'experiment';
     const next = new URL(answer.location, url);
@@ -46,6 +47,17 @@ export async function loadPage(
   }
   // As `fetch` itself does for an address that leads in circles.
   throw new TypeError(`${target.pathname} redirects more than ${MOST_REDIRECTS} times.`);
+}
+
+/** `null` when something in front of this site, which answers with its own page for that, found nothing there. */
+async function ask(url: URL, signal: AbortSignal): Promise<NavigationAnswer | null> {
+  const response = await fetch(navigationUrl(url.href), { signal });
+  return response.status === 404 ? null : readAnswer(response);
+}
+
+/** Where what was not found is said once the client could not show it in place: an address outside the application (R28). */
+export function notFoundAddress(url: URL, basePath: string): URL {
+  return new URL(`${basePath}acquisition/error/404`, url);
 }
 
 function shownAs(page: NavigationPage, status: number, url: URL, byExperiment: boolean): Loaded {

@@ -4,7 +4,7 @@ import { readPageData } from '../parts/page-data.ts';
 import { applyPage } from './apply-page.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { isPageUrl } from './is-for-this-app.ts';
-import { type Loaded, loadPage } from './load-page.ts';
+import { type Loaded, loadPage, notFoundAddress } from './load-page.ts';
 import { inLanguageOf } from './switch-language.ts';
 import { isAddressShown, keepScroll, noteEntryInApp, restoreByHand, restoreScroll, scrollToStart } from './scroll.ts';
 
@@ -31,9 +31,11 @@ export async function navigate(href: string, { delay, reason = 'link', answer }:
     return reportProblem('navigation', new Error(`The address "${target.protocol}…" is refused.`));
   if (lacksTagManager()) return location.assign(target);
   const signal = restart();
+  let shown = target;
   try {
     const loaded = await load(target, signal, answer);
     if (loaded === null) return;
+    shown = loaded.url;
     // What was not found is not found in another language either (R23).
     const url = keepsAddress && loaded.kind === 'page' ? loaded.answered : loaded.url;
     if (!isOverHttp(url)) return reportProblem('navigation', new Error(`A redirect to "${url.protocol}…" is refused.`));
@@ -55,7 +57,7 @@ export async function navigate(href: string, { delay, reason = 'link', answer }:
     }
     loaderState().sync?.();
   } catch {
-    if (!signal.aborted) location.assign(fallbackFor(target));
+    if (!signal.aborted) location.assign(isNotFound(shown) ? notFoundAddress(shown, basePath()) : target);
   }
 }
 
@@ -144,9 +146,9 @@ function shownSearch(): string {
   return searchParams.toString();
 }
 
-/** The page for what was not found has an address outside the application, should its own one fail (R28). */
-function fallbackFor(target: URL): string {
-  return target.pathname.endsWith('/error/404') ? `${basePath()}acquisition/error/404` : target.href;
+/** Whether the address is that of the page for what was not found, which has another one outside the application (R28). */
+function isNotFound({ pathname }: URL): boolean {
+  return pathname.endsWith('/error/404');
 }
 
 function isOverHttp({ protocol }: URL): boolean {

@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
+import { match } from '#engine/decide/match.ts';
+import { sitePlan } from '#engine/decide/plan.ts';
 import { statusValues } from '#engine/decide/status-values.ts';
+import { visitorLanguage } from '#engine/decide/visitor.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { restingFacets } from '#server/site/holder/base-pages.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
 import type { PageStore } from './page-store.ts';
 import { closedPolicy, type HeaderList } from './security-headers.ts';
 import { writePage, type WriteOptions } from './write-page.ts';
@@ -34,7 +38,7 @@ export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPage
     const extra = [...options.extra, ...headers];
     try {
       const current = site();
-      const page = await pages.load(current, errorRequest(current, status), 'page');
+      const page = await pages.load(current, errorRequest(request, current, status), 'page');
       const answer = {
         status,
         values: errorValues(request, status),
@@ -60,10 +64,13 @@ function errorValues({ url = '/' }: IncomingMessage, status: number): Readonly<R
   return { path, ...statusValues(status, path, STATUS_CODES[status]) };
 }
 
-function errorRequest(site: Site, status: number): PageRequest {
+/** In the language of the address, else of the visitor, as every other page. */
+function errorRequest({ url = '/', headers }: IncomingMessage, site: Site, status: number): PageRequest {
   const document = status === 404 ? site.config.documents.notFound : site.config.documents.error;
   const facets = restingFacets(site, document, Date.now());
-  return { document, locale: site.config.locales.default, path: '/', arms: [], facets };
+  const visitor = { cookies: readCookies(headers.cookie), acceptLanguage: headers['accept-language'] ?? '' };
+  const { locale } = visitorLanguage({ match: match(url, site) }, visitor, sitePlan(site));
+  return { document, locale, path: '/', arms: [], facets };
 }
 
 /** A page that costs nothing: for when the site's own documents cannot be shown. */

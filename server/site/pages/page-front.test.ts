@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { decide as decideOn } from '#engine/decide/decide.ts';
 import type { Decision, Facts } from '#engine/decide/types.ts';
 import { createShed, sheddingLimits } from '#server/platform/limits/shedding.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
 import { base, get, matched, start } from '#tests/helpers/page-front.ts';
 import { createLookUp } from './look-up.ts';
 import type { NextPage } from './front/visit.ts';
@@ -238,6 +240,28 @@ test('what belongs to the router is left to it, with and without a language', as
   for (const path of ['/assets/a.js', '/livez', '/api/x?y=1', '/de/do/register'])
     expect((await get(port, path)).status).toBe(299);
   for (const path of ['/', '/assetsx', '/en/about']) expect((await get(port, path)).status).toBe(200);
+});
+
+test('below a base path its root is a page without the slash too, which it is led to; nothing beside it is', async () => {
+  const settings = {
+    publicOrigin: 'https://www.example.com',
+    basePath: '/acquisition/',
+    countryHeader: '',
+    hsts: 'subdomains' as const,
+    edgeCache: '' as const,
+    listed: true,
+    trustedProxies: [],
+  };
+  const below = makeSite({ deployment: { basePath: '/acquisition/' } });
+  const { port } = await start((facts) => decideOn(facts, below), { settings });
+  for (const [path, location] of [
+    ['/acquisition', '/acquisition/'],
+    ['/acquisition?rc=ANNA-50', '/acquisition/?rc=ANNA-50'],
+  ] as const) {
+    const { status, headers } = await get(port, path);
+    expect([status, headers.location]).toEqual([308, location]);
+  }
+  for (const path of ['/', '/acquisitions', '/about-us']) expect((await get(port, path)).status).toBe(299);
 });
 
 test('a failing decision becomes the site’s page for errors, and the server goes on', async () => {

@@ -10,10 +10,13 @@ export interface Refusal {
   readonly headers?: HeaderList;
 }
 
-/** Everything below the base path that is not reserved is a page, with or without a language in front; the rest belongs to the router. */
+/**
+ * Everything below the base path that is not reserved is a page, with or without a language in front; the rest belongs to the router.
+ * The root of a base path is one without its slash, too: it leads to the address with it.
+ */
 export function isPageUrl(url: string, basePath: string, isReserved: (path: string) => boolean): boolean {
-  if (!url.startsWith(basePath)) return false;
   const queryAt = url.indexOf('?');
+  if (!url.startsWith(basePath)) return `${queryAt < 0 ? url : url.slice(0, queryAt)}/` === basePath;
   const path = url.slice(basePath.length - 1, queryAt < 0 ? undefined : queryAt);
   if (isReserved(path)) return false;
   return path[3] !== '/' || !isReserved(path.slice(3));
