@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, inject, test } from 'vitest';
+import { tick, visit } from '#tests/helpers/browser.ts';
+import { holdIslands, live } from '#tests/helpers/islands.ts';
+import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
+import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+
+const origin = inject('origin');
+let mail: MailServer;
+let server: RunningServer;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>', TRUSTED_PROXIES: '127.0.0.1' };
+  server = await startServer({ env });
+});
+afterAll(async () => {
+  await server.stop();
+  await mail.close();
+});
+
+/** Everything that the form of an invitation asks for. */
+const typed = { firstName: 'Zoë', lastName: 'Blanc', email: 'zoe@example.com', country: 'CH' };
+const chosen = { woman: true, man: false, newsletter: true, terms: true };
+
+const form = (page: Page) => page.locator('form[action$="/do/register"]');
+const box = (page: Page, name: string) =>
+  form(page).locator(name === 'woman' || name === 'man' ? `[name=gender][value=${name}]` : `[name=${name}]`);
+
+async function fillIn(page: Page): Promise<void> {
+  const { country, ...texts } = typed;
+  for (const [name, value] of Object.entries(texts)) await box(page, name).fill(value);
+  await box(page, 'country').selectOption(country);
+  for (const [name, isChosen] of Object.entries(chosen)) if (isChosen) await tick(box(page, name));
+}
+
+async function read(page: Page): Promise<Readonly<Record<string, string | boolean>>> {
+  const found: Record<string, string | boolean> = {};
+  for (const name of Object.keys(typed)) found[name] = await box(page, name).inputValue();
+  for (const name of Object.keys(chosen)) found[name] = await box(page, name).isChecked();
+  return found;
+}
+
+test('the whole form of an invitation survives a reload and Back', async ({ expect }) => {
+  await visit({ locale: 'de' }, async ({ page }) => {
+    await page.goto(`${origin}/de/ANNA-50`);
+    await fillIn(page);
+    await live(page, 'join');
+    await page.reload();
+    await expect.poll(() => read(page)).toEqual({ ...typed, ...chosen });
+    await page.goto(`${origin}/de/privacy`);
+    await page.goBack();
+    await page.waitForURL('**/de/ANNA-50');
+    await expect.poll(() => read(page)).toEqual({ ...typed, ...chosen });
+  });
+});
+
+// A reload without a script is the browser's own: Firefox keeps what was typed, Chromium does not, whatever a page says.
+test.for([
+  { what: 'before it lives', javaScriptEnabled: true },
+  { what: 'without a script', javaScriptEnabled: false },
+])('the whole form of an invitation survives Back $what', async ({ javaScriptEnabled }, { expect }) => {
+  await visit({ locale: 'de', javaScriptEnabled }, async ({ page }) => {
+    if (javaScriptEnabled) await holdIslands(page);
+    await page.goto(`${origin}/de/ANNA-50`);
+    await fillIn(page);
+    await page.goto(`${origin}/de/privacy`);
+    await page.goBack();
+    await page.waitForURL('**/de/ANNA-50');
+    await expect.poll(() => read(page)).toEqual({ ...typed, ...chosen });
+  });
+});
+
+async function activationOf(email: string): Promise<string> {
+  await fetch(`${server.origin}/de/do/register`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', referer: `${server.origin}/de?rc=ANNA-50` },
+    body: new URLSearchParams({
+      gender: 'woman',
+      firstName: 'Zoë',
+      lastName: 'Blanc',
+      email,
+      country: 'SE',
+      terms: 'on',
+      code: 'ANNA-50',
+    }),
+  });
+  return mail.linkTo(email);
+}
+
+test.for([true, false])(
+  'two quick presses of the activation end at the voucher, on a device that knows nothing of the registration (script: %s)',
+  async (javaScriptEnabled, { expect }) => {
+    const link = await activationOf(`pressing-${randomUUID()}@example.com`);
+    await visit({ locale: 'de', javaScriptEnabled }, async ({ page }) => {
+      await page.goto(link);
+      await page.locator('form[action$="/do/activate"] button[type=submit]').dblclick();
+      await page.waitForURL('**/de/registration/gift-voucher');
+      await expect.poll(() => page.locator('code').innerText()).toMatch(/^[0-9A-Z-]{14}$/);
+    });
+  },
+);
+
+test('a press whose answer never came ends at the voucher when it is repeated, without a script too', async ({
+  expect,
+}) => {
+  const link = await activationOf(`cut-off-${randomUUID()}@example.com`);
+  const token = new URL(link).searchParams.get('token') ?? '';
+  await fetch(`${server.origin}/de/do/activate`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', referer: link },
+    body: new URLSearchParams({ token }),
+    redirect: 'manual',
+  });
+  await visit({ locale: 'de', javaScriptEnabled: false }, async ({ page }) => {
+    await page.goto(link);
+    await page.locator('form[action$="/do/activate"] button[type=submit]').click();
+    await page.waitForURL('**/de/registration/gift-voucher');
+    expect(await page.locator('code').innerText()).toMatch(/^[0-9A-Z-]{14}$/);
+  });
+});
+
+test('a confirmation in another tab of the same browser ends the waiting screen at the voucher', async ({ expect }) => {
+  await visit({ locale: 'de' }, async ({ page }) => {
+    await page.goto(`${server.origin}/de/ANNA-50`);
+    const email = `tabs-${randomUUID()}@example.com`;
+    await fillIn(page);
+    await box(page, 'email').fill(email);
+    await live(page, 'join');
+    await form(page).locator('button[type=submit]').click();
+    await page.waitForURL('**/de/registration/formfinished');
+    const other = await page.context().newPage();
+    await other.goto(await mail.linkTo(email));
+    await other.locator('form[action$="/do/activate"] button[type=submit]').click();
+    await other.waitForURL('**/de/registration/gift-voucher');
+    await page.waitForURL('**/de/registration/gift-voucher');
+    expect(await page.locator('code').innerText()).toBe(await other.locator('code').innerText());
+  });
+});
