@@ -354,7 +354,7 @@ export interface CountdownBannerProps extends BlockBaseProps<'days_few' | 'days_
    */
   look: 'figures' | 'band';
   /**
-   * Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on oxblood.
+   * Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on the accent of the brand.
    */
   tone: 'plain' | 'ink' | 'accent';
   /**

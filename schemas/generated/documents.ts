@@ -2286,7 +2286,7 @@ export interface CountdownBannerBlock {
    */
   look?: 'figures' | 'band';
   /**
-   * Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on oxblood.
+   * Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on the accent of the brand.
    */
   tone?: 'plain' | 'ink' | 'accent';
   /**

@@ -1971,7 +1971,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       tone: {
-        description: 'Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on oxblood.',
+        description: 'Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on the accent of the brand.',
         type: 'string',
       },
       action: {

@@ -12857,7 +12857,7 @@ var schema64 = {
 			"default": "figures"
 		},
 		"tone": {
-			"description": "Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on oxblood.",
+			"description": "Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on the accent of the brand.",
 			"type": "string",
 			"enum": [
 				"plain",

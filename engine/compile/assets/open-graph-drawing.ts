@@ -1,4 +1,5 @@
 import { Mistake } from '#engine/base/errors.ts';
+import { directionOf } from '#engine/base/languages.ts';
 import type { Brand, Card } from '#engine/documents/brand/brand.ts';
 import { balanceLines } from './balance-lines.ts';
 import { asPicture } from './derive-image.ts';
@@ -27,10 +28,16 @@ const lineHeight = 1.1;
 const largestSize = 76;
 const smallestSize = 34;
 const tracking = -0.015;
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
 /** Room for the title between the name above and the card's lower edge. */
 const titleHeight = card.height - 2 * padding - 76;
 
-/** A paper card with emblem, name and title on a picture of 1200 × 630 pixels, as JPEG. */
+/**
+ * A paper card with emblem, name and title on a picture of 1200 × 630 pixels, as JPEG; mirrored for a language that is written from
+ * right to left. Where the font lacks letters of name or title, the card has neither: the rule "font-letters" reports them.
+ *
+ * @throws Mistake when the title does not fit, or has a sign that the font lacks
+ */
 export function drawOpenGraph(picture: Pixels, text: OpenGraphCard, outliner: TextOutliner): Promise<Buffer> {
   return asPicture(picture)
     .composite([{ input: Buffer.from(cardDrawing(text, outliner)) }])
@@ -42,23 +49,55 @@ function cardDrawing(
   { title, siteName, language, colours: { ground, text, line }, emblem }: OpenGraphCard,
   outliner: TextOutliner,
 ): string {
-  const left = card.x + padding;
+  const isRightToLeft = directionOf(language) === 'rtl';
+  /** Left edge of something that is `inset` from the card's outer side and so wide. */
+  const at = (inset: number, width: number): number =>
+    isRightToLeft ? openGraphSize.width - card.x - inset - width : card.x + inset;
   const top = card.y + padding;
-  const { size, lines } = fitTitle(title, language, outliner);
-  const lastBaseline = card.y + card.height - padding - size * 0.24;
-  const baseline = (index: number): number => lastBaseline - (lines.length - 1 - index) * size * lineHeight;
-  const style = { size, tracking };
+  const square = { x: at(0, card.width), y: card.y, width: card.width, height: card.height };
+  const hairline = { x: square.x + innerHairline, y: square.y + innerHairline };
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${openGraphSize.width}" height="${openGraphSize.height}">`,
-    drawEmblem(emblem, { ...rings, stroke: 1.75, colour: line }),
-    `<rect x="${card.x}" y="${card.y}" width="${card.width}" height="${card.height}" fill="${ground}"/>`,
-    `<rect x="${card.x + innerHairline}" y="${card.y + innerHairline}" width="${card.width - 2 * innerHairline}" height="${card.height - 2 * innerHairline}" fill="none" stroke="${line}"/>`,
-    drawEmblem(emblem, { x: left - 3, y: top - 6, size: 52, stroke: 2, colour: line }),
-    `<g fill="${text}">`,
-    outliner.outline(siteName, language, { size: 32, tracking: 0.005 }, left + 66, top + 31),
-    ...lines.map((words, index) => outliner.outline(words, language, style, left, baseline(index))),
-    '</g></svg>',
+    drawEmblem(emblem, { ...rings, x: at(rings.x - card.x, rings.size), stroke: 1.75, colour: line }),
+    `<rect x="${square.x}" y="${square.y}" width="${square.width}" height="${square.height}" fill="${ground}"/>`,
+    `<rect x="${hairline.x}" y="${hairline.y}" width="${square.width - 2 * innerHairline}" height="${square.height - 2 * innerHairline}" fill="none" stroke="${line}"/>`,
+    drawEmblem(emblem, { x: at(padding - 3, 52), y: top - 6, size: 52, stroke: 2, colour: line }),
+    ...(hasLetters() ? [`<g fill="${text}">`, ...words(), '</g>'] : []),
+    '</svg>',
   ].join('');
+
+  function hasLetters(): boolean {
+    for (const words of [siteName, title]) {
+      const lacking = outliner.lackingIn(words);
+      if (lacking.some((character) => LETTER.test(character))) return false;
+      if (lacking[0] !== undefined)
+        throw new Mistake(
+          `The text "${words}" has the character "${lacking[0]}", which the display font does not have. Write it without that character.`,
+        );
+    }
+    return true;
+  }
+
+  function words(): readonly string[] {
+    const { size, lines } = fitTitle(title, language, outliner);
+    const lastBaseline = card.y + card.height - padding - size * 0.24;
+    const baseline = (index: number): number => lastBaseline - (lines.length - 1 - index) * size * lineHeight;
+    const name = { size: 32, tracking: 0.005 };
+    const nameAt = at(padding + 66, outliner.width(siteName, language, name));
+    return [
+      outliner.outline(siteName, language, name, nameAt, top + 31),
+      ...lines.map((each, index) => {
+        const style = { size, tracking };
+        return outliner.outline(
+          each,
+          language,
+          style,
+          at(padding, outliner.width(each, language, style)),
+          baseline(index),
+        );
+      }),
+    ];
+  }
 }
 
 /** The largest size at which the balanced title fits the card. Throws when not even the smallest one does. */

@@ -146,6 +146,15 @@ test('a broken picture is reported with the place that names it', async () => {
   );
 });
 
+test('a sign that the display font lacks is reported with the title that has it; a language of other letters gets a preview without words', async () => {
+  const titled = (title: string) => fixtureSite({ pictures: [wine], title: inlineText(title) });
+  await expect(prepare(titled('Come in ✓'))).rejects.toThrow(
+    /meta, language "en": the link preview could not be drawn: The text "Come in ✓" has the character "✓"/,
+  );
+  const { openGraph } = await prepare(titled('Добро пожаловать'));
+  expect(Object.keys(openGraph)).not.toEqual([]);
+});
+
 test('a title that no preview can hold is reported with its document and language', async () => {
   const site = fixtureSite({
     pictures: [wine],

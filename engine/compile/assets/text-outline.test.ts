@@ -1,5 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
-import { projectBrand } from '#tests/helpers/brand.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { BrandFont } from '#schemas/generated/documents.ts';
+import { exampleBrand, projectBrand } from '#tests/helpers/brand.ts';
 import { faceOf, mergedFace, readCuts, typicalAxesOf } from './font-faces.ts';
 import { createTextOutliner, type TextOutliner } from './text-outline.ts';
 
@@ -41,8 +42,38 @@ test('soft hyphens and special spaces are drawn as what they mean', () => {
   expect(outliner.width('75\u202f%', 'fr', style)).toBe(outliner.width('75\u00a0%', 'fr', style));
 });
 
-test('a character that the font does not have is named', () => {
-  expect(() => outliner.width('Москва', 'en', style)).toThrow(
-    'has the character "М", which the display font does not have',
-  );
+test('characters that the font does not have are named, each once', () => {
+  expect(outliner.lackingIn('Mos\u00adcow, 75\u202f%')).toEqual([]);
+  expect(outliner.lackingIn('Moм ✓м')).toEqual(['м', '✓']);
+});
+
+describe('In a language that is written from right to left', () => {
+  let hebrew: TextOutliner;
+  const glyphsOf = (text: string, language: string): readonly (string | undefined)[] =>
+    [...hebrew.outline(text, language, style, 0, 0).matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
+
+  beforeAll(async () => {
+    const font: BrandFont = {
+      ...exampleBrand.fonts.display,
+      family: 'Frank Ruhl Libre',
+      package: '@fontsource-variable/frank-ruhl-libre',
+      cut: 'wght-normal',
+      subsets: ['latin', 'hebrew'],
+      axes: { wght: 400 },
+      typicalAxes: { wght: 400 },
+    };
+    hebrew = createTextOutliner(await mergedFace(await readCuts(faceOf(font))), typicalAxesOf(font));
+  });
+
+  test('the first letter of a word is the last one from the left', () => {
+    const [shin, lamed] = [glyphsOf('ש', 'he'), glyphsOf('ל', 'he')];
+    expect(glyphsOf('של', 'he')).toEqual([...lamed, ...shin]);
+  });
+
+  test('figures and words of the other direction keep theirs, on the side where they are read', () => {
+    const [three, seven, shin, lamed, a, b] = ['3', '7', 'ש', 'ל', 'a', 'b'].flatMap((text) => glyphsOf(text, 'he'));
+    expect(glyphsOf('של 37', 'he')).toEqual([three, seven, lamed, shin]);
+    expect(glyphsOf('של ab', 'he')).toEqual([a, b, lamed, shin]);
+    expect(glyphsOf('של ab', 'en')).toEqual([lamed, shin, a, b]);
+  });
 });

@@ -1,5 +1,6 @@
-import { Blob, Buffer as ShapingBuffer, Face, Font, Variation, shape } from 'harfbuzzjs';
-import { Mistake } from '#engine/base/errors.ts';
+import bidiFactory from 'bidi-js';
+import { Blob, Buffer as ShapingBuffer, Direction, Face, Font, Variation, shape } from 'harfbuzzjs';
+import { directionOf } from '#engine/base/languages.ts';
 
 export interface TextStyle {
   /** Pixels per em. */
@@ -9,6 +10,8 @@ export interface TextStyle {
 }
 
 export interface TextOutliner {
+  /** Characters of a text that the font does not have, each once. */
+  lackingIn(text: string): readonly string[];
   /** Width of one line in pixels. */
   width(text: string, language: string, style: TextStyle): number;
   /** The line as an SVG group of filled outlines; `x` is its left edge, `y` its baseline. */
@@ -22,6 +25,8 @@ interface Glyph {
   readonly yOffset: number;
 }
 
+const bidi = bidiFactory();
+
 /** Characters that fonts leave to the browser, as characters that they draw. */
 const replacements: Readonly<Record<string, string>> = {
   '\u00ad': '',
@@ -32,7 +37,8 @@ const replacements: Readonly<Record<string, string>> = {
 
 /**
  * Sets text as outlines of a TrueType font at the given axis values, so that a picture with words looks the same on every system,
- * whatever fonts are installed there. Shaping (kerning, ligatures, accents) is HarfBuzz's. Throws on a character the font lacks.
+ * whatever fonts are installed there. Shaping (kerning, ligatures, accents) is HarfBuzz's; the order of words of both directions in a
+ * line is that of the Unicode Bidirectional Algorithm (UAX #9). A character that the font lacks is drawn as the font's empty box.
  */
 export function createTextOutliner(fontFile: Buffer, axes: Readonly<Record<string, number>>): TextOutliner {
   const face = new Face(new Blob(fontFile));
@@ -41,32 +47,26 @@ export function createTextOutliner(fontFile: Buffer, axes: Readonly<Record<strin
   const unitsPerEm = face.upem;
 
   function glyphs(text: string, language: string): Glyph[] {
-    const buffer = new ShapingBuffer();
-    buffer.addText(drawable(text));
-    buffer.setLanguage(language);
-    buffer.guessSegmentProperties();
-    shape(font, buffer);
-    const positions = buffer.getGlyphPositions();
-    return buffer.getGlyphInfos().map((info, index) => ({
-      path: font.glyphToPath(info.codepoint),
-      advance: positions[index]?.xAdvance ?? 0,
-      xOffset: positions[index]?.xOffset ?? 0,
-      yOffset: positions[index]?.yOffset ?? 0,
-    }));
-  }
-
-  function drawable(text: string): string {
-    const known = text.replaceAll(/[\u00ad\u2010\u2011\u202f]/g, (character) => replacements[character] ?? character);
-    for (const character of known) {
-      if (font.nominalGlyph(character.codePointAt(0) ?? 0)) continue;
-      throw new Mistake(
-        `The text "${text}" has the character "${character}", which the display font does not have. Write it without that character.`,
-      );
-    }
-    return known;
+    return runsOf(drawable(text), language).flatMap(({ words, isRightToLeft }) => {
+      const buffer = new ShapingBuffer();
+      buffer.addText(words);
+      buffer.setLanguage(language);
+      buffer.guessSegmentProperties();
+      buffer.setDirection(isRightToLeft ? Direction.RTL : Direction.LTR);
+      shape(font, buffer);
+      const positions = buffer.getGlyphPositions();
+      return buffer.getGlyphInfos().map((info, index) => ({
+        path: font.glyphToPath(info.codepoint),
+        advance: positions[index]?.xAdvance ?? 0,
+        xOffset: positions[index]?.xOffset ?? 0,
+        yOffset: positions[index]?.yOffset ?? 0,
+      }));
+    });
   }
 
   return {
+    lackingIn: (text) =>
+      [...new Set(drawable(text))].filter((character) => !font.nominalGlyph(character.codePointAt(0) ?? 0)),
     width(text, language, { size, tracking }) {
       const line = glyphs(text, language);
       const units = line.reduce((sum, glyph) => sum + glyph.advance, 0);
@@ -84,4 +84,26 @@ export function createTextOutliner(fontFile: Buffer, axes: Readonly<Record<strin
       return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
     },
   };
+}
+
+const drawable = (text: string): string =>
+  text.replaceAll(/[\u00ad\u2010\u2011\u202f]/g, (character) => replacements[character] ?? character);
+
+interface Run {
+  readonly words: string;
+  readonly isRightToLeft: boolean;
+}
+
+/** The parts of a line that are written in one direction, from left to right as they are seen. */
+function runsOf(line: string, language: string): readonly Run[] {
+  const embedding = bidi.getEmbeddingLevels(line, directionOf(language));
+  const { levels } = embedding;
+  const runs = new Map<number, Run>();
+  for (const index of bidi.getReorderedIndices(line, embedding)) {
+    let [start, end] = [index, index + 1];
+    while (start > 0 && levels[start - 1] === levels[index]) start -= 1;
+    while (end < line.length && levels[end] === levels[index]) end += 1;
+    runs.set(start, { words: line.slice(start, end), isRightToLeft: (levels[index] ?? 0) % 2 === 1 });
+  }
+  return [...runs.values()];
 }

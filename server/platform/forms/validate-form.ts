@@ -1,4 +1,5 @@
 import { Bug } from '#engine/base/errors.ts';
+import { refusedCharacters } from '#engine/base/refusals.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
@@ -100,7 +101,7 @@ function fieldOf(error: ErrorObject): string {
 
 const messageFor = (form: Form, field: string, keyword: string): string =>
   (Object.hasOwn(form.properties, field) ? form.properties[field]?.messages?.[keyword] : undefined) ??
-  'errors.characters';
+  refusedCharacters;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -26,7 +26,7 @@ export const fontLetters: Rule = {
         if (lacking.length === 0) continue;
         yield {
           place: { file: document.file, path: ['fonts', role, 'subsets'] },
-          message: `The font "${family}" (${subsets.join(', ')}) lacks ${lacking.length === 1 ? 'a letter' : `${lacking.length} letters`} of the texts in "${locale}": ${lacking.slice(0, MOST).join(' ')}${lacking.length > MOST ? ' …' : ''}. Browsers draw ${lacking.length === 1 ? 'it' : 'them'} with ${similar.join(', ')}.`,
+          message: `The font "${family}" (${subsets.join(', ')}) lacks ${lacking.length === 1 ? 'a letter' : `${lacking.length} letters`} of the texts in "${locale}": ${lacking.slice(0, MOST).join(' ')}${lacking.length > MOST ? ' …' : ''}. Browsers draw ${lacking.length === 1 ? 'it' : 'them'} with ${similar.join(', ')}${role === 'display' ? '; link previews leave out titles with them' : ''}.`,
           mark: locale,
           expected: 'subsets with these letters, or a font that has them',
           found: subsets,

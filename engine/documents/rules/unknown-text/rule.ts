@@ -1,3 +1,4 @@
+import { refusedCharacters, tooMany, tryLater } from '#engine/base/refusals.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
 import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
@@ -41,7 +42,8 @@ function* unknownMessages(project: Project): Generator<Remark> {
   for (const journey of checkedJourneys(project)) {
     for (const form of formsOfJourney(journey.name)) {
       if (!Object.hasOwn(journey.document.forms, form)) continue;
-      const keys = new Set(Object.values(rulesOf(form)).flatMap(({ messages }) => Object.values(messages)));
+      const messages = Object.values(rulesOf(form)).flatMap((rules) => Object.values(rules.messages));
+      const keys = new Set([...messages, refusedCharacters, tooMany, tryLater]);
       const unknown = [...keys].filter((key) => !names.has(key));
       if (unknown.length === 0) continue;
       const file = [...formFiles].find(([name]) => name === form)?.[1] ?? '';
