@@ -34,7 +34,7 @@ test.for([...pages, ...inPlace])(
     expect(links.length).toBeGreaterThan(0);
     const toPages = links.filter(({ protocol }) => protocol !== 'mailto:' && protocol !== 'tel:');
     expect(toPages.filter((link) => link.origin !== origin).map(String)).toEqual([]);
-    // A page that tells of a refusal or a mistake leads to itself in other languages, and answers as it did.
+    // A page about a refusal or a mistake leads to itself in other languages, and answers as it did.
     const others = toPages
       .filter(({ searchParams }) => !searchParams.has('lang'))
       .filter((to) => to.pathname !== own.pathname);

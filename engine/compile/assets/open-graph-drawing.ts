@@ -67,12 +67,12 @@ function cardDrawing(
   ].join('');
 
   function hasLetters(): boolean {
-    for (const words of [siteName, title]) {
-      const lacking = outliner.lackingIn(words);
+    for (const each of [siteName, title]) {
+      const lacking = outliner.lackingIn(each);
       if (lacking.some((character) => LETTER.test(character))) return false;
       if (lacking[0] !== undefined)
         throw new Mistake(
-          `The text "${words}" has the character "${lacking[0]}", which the display font does not have. Write it without that character.`,
+          `The text "${each}" has the character "${lacking[0]}", which the display font does not have. Write it without that character.`,
         );
     }
     return true;
