@@ -33,3 +33,15 @@ test('a server that cannot be reached, or refuses the statement, is not asked ag
   await expect(readAgain(read)).rejects.toThrow('refused');
   expect(asked()).toBe(1);
 });
+
+test('connections that break together count as one: the others have left the pool before another is taken', async () => {
+  let idle = 5;
+  // What has ended is reported in the same turn of the event loop, one connection after the other.
+  setImmediate(() => (idle = 0));
+  const read = async () => {
+    idle -= 1;
+    if (idle >= 0) throw broken();
+    return 'found';
+  };
+  expect(await readAgain(read)).toBe('found');
+});

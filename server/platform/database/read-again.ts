@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** A connection of the pool may be broken without anybody knowing yet: of the server's restart, or of a proxy in between. */
 const ATTEMPTS = 3;
 
@@ -11,6 +13,8 @@ export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
       return await read();
     } catch (error) {
       if (attempt === ATTEMPTS || !isBroken(error)) throw error;
+      // Connections break together: all that have ended by now are out of the pool before another is taken.
+      await setImmediate();
     }
   }
 }
