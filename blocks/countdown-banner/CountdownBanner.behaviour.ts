@@ -3,7 +3,7 @@ class Countdown extends HTMLElement {
   #timer = 0;
 
   connectedCallback(): void {
-    // A second that jumps is the slowest motion there is; who wants none sees minutes.
+    // Seconds that tick are motion, too: visitors who want less of it see minutes.
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const rules = new Intl.PluralRules(document.documentElement.lang);
     const words: Record<string, string>[] = JSON.parse(this.dataset['words'] ?? '[]');

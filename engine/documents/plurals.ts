@@ -15,8 +15,8 @@ export function pluralForms(locale: Locale): readonly string[] {
 }
 
 /**
- * Keys that are plural forms in a language, with the name they share: those whose whole set of forms exists at least
- * by its `_other`. A text called `pick_one` without `pick_other` is not a plural.
+ * Keys that are plural forms in a language, with the name that they share. A set of forms has at least `_other`: a text
+ * called `pick_one` without `pick_other` is not a plural.
  */
 export function pluralGroups({ keys }: TextStore, locale: Locale): ReadonlyMap<string, string> {
   const groups = new Map<string, string>();

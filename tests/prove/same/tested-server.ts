@@ -71,7 +71,7 @@ export class TestedServer {
       stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
     const server = new TestedServer(tree, child, port, dataFolder, () => output);
     try {
-      await server.#ready(env['BASE_PATH'] ?? '/');
+      await server.#ready(env['BASE_PATH'] ?? '/', env['VITRINE_MODE'] !== 'production');
     } catch (cause) {
       await server.stop();
       throw new Error(`The server of ${tree} did not get ready. It wrote:\n${output}`, { cause });
@@ -114,7 +114,8 @@ export class TestedServer {
     rmSync(this.dataFolder, { recursive: true, force: true });
   }
 
-  async #ready(basePath: string): Promise<void> {
+  /** @param isDemo It prints what is open to try out, last of all; in production there are lines of the log alone */
+  async #ready(basePath: string, isDemo: boolean): Promise<void> {
     const signal = AbortSignal.timeout(START_WITHIN);
     while (this.#child.exitCode === null) {
       signal.throwIfAborted();
@@ -123,8 +124,7 @@ export class TestedServer {
         () => 0,
       );
       if (status === 200) {
-        // What is open to try out is printed last.
-        while (!this.output.includes('Ctrl+C')) await sleep(20, undefined, { signal });
+        while (isDemo && !this.output.includes('Ctrl+C')) await sleep(20, undefined, { signal });
         return;
       }
       await sleep(50);

@@ -96,7 +96,7 @@ test.each([
   ['the lobby', 'lobby', 'allowed'],
   ['anything else', 'social-second-step', 'denied'],
   ['a page without a purpose', undefined, 'denied'],
-] as const)('G1: who has used a lobby token sees without one: %s', (_, purpose, expected) => {
+] as const)('G1: a visitor who has used a lobby token sees without one: %s', (_, purpose, expected) => {
   const session = open({ used: { lobby: { email: 'a@example.com' } } });
   expect(byToken({ token: { state: 'missing' }, session }, purpose)).toBe(expected);
   expect(byToken({ token: { state: 'refused' }, session }, purpose)).toBe('denied');
@@ -106,7 +106,7 @@ test.each([
   ['the lobby', 'lobby', 'allowed'],
   ['anything else', 'social-second-step', 'denied'],
   ['a page without a purpose', undefined, 'denied'],
-] as const)('G1: who has opened the lobby with a token sees without one: %s', (_, purpose, expected) => {
+] as const)('G1: a visitor who has opened the lobby with a token sees without one: %s', (_, purpose, expected) => {
   const session = open({ opened: { lobby: { email: 'a@example.com', validUntil: 1 } } });
   expect(byToken({ token: { state: 'missing' }, session }, purpose)).toBe(expected);
   expect(byToken({ token: { state: 'refused' }, session }, purpose)).toBe('denied');

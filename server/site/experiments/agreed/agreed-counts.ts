@@ -23,7 +23,7 @@ const LOCK = 5_219_019;
 const BATCH = 500;
 
 /**
- * One at a time changes the sums: two who each store one half of what a person did would both miss the other. To be called before
+ * One at a time changes the sums: two processes that each store one half of what a person did would both miss the other half. To be called before
  * anything of the rows is read or locked. The embedded database has one writer anyway.
  */
 export async function lockAgreed(tx: Transaction): Promise<void> {
