@@ -124,7 +124,8 @@ export class TestedServer {
         () => 0,
       );
       if (status === 200) {
-        while (isDemo && !this.output.includes('Ctrl+C')) await sleep(20, undefined, { signal });
+        if (!isDemo) return;
+        while (!this.output.includes('Ctrl+C')) await sleep(20, undefined, { signal });
         return;
       }
       await sleep(50);
