@@ -97,3 +97,13 @@ function readable(markup: string): readonly string[] {
     )
     .filter((part) => part !== '');
 }
+
+test('words that fell back to another language say which one it is (WCAG 2.2, 3.1.2)', () => {
+  const german = new Map(site.texts.get('de'));
+  german.delete('errors.generic.title');
+  const lacking = { ...site, texts: new Map(site.texts).set('de', german) };
+  const block = { id: 'message', type: 'notice', title: 'errors.generic.title', text: 'errors.generic.text' };
+  const html = renderExample(block, { site: lacking, locale: 'de' });
+  expect(html).toMatch(/<h1 lang="en"/);
+  expect(html).not.toMatch(/<p lang=/);
+});

@@ -1,4 +1,5 @@
 import { inject, test } from 'vitest';
+import { locales } from '#schemas/generated/vocabulary.ts';
 import { storedItems } from '#tests/helpers/stored-items.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { inTurn, openPages } from '#tests/helpers/documents.ts';
@@ -88,6 +89,51 @@ test('an answer on a live page changes the page in place and leaves the form as 
     expect(await page.locator('#join-form-email').inputValue()).toBe('anne@example.com');
   });
 });
+
+const desktops = [
+  { width: 1100, height: 800 },
+  { width: 1280, height: 720 },
+  { width: 1366, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+
+test.concurrent.for(locales)(
+  'on an invitation in %s the question covers neither greeting nor form on any desktop, and moves nothing when it goes',
+  async (locale, { expect }) => {
+    await visit({ locale, size: 'desktop' }, async ({ page }) => {
+      await page.goto(`${origin}/${locale}/ANNA-50`);
+      await page.evaluate(() => document.fonts.ready);
+      const read = '#hero h1, #hero .lead, #join :is(h2, label, input:not([type=hidden]), select, button)';
+      const boxes = () =>
+        page.locator(read).evaluateAll((all) =>
+          all.map((one) => {
+            const { left, top, right, bottom } = one.getBoundingClientRect();
+            return { what: one.textContent || (one as HTMLInputElement).name, left, top, right, bottom };
+          }),
+        );
+      const card = page.locator('section:has(> form[data-consent])');
+      const seen = [];
+      for (const size of desktops) {
+        await page.setViewportSize(size);
+        await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
+        const box = await card.boundingBox();
+        if (box === null) throw new Error('The question is not shown.');
+        const found = await boxes();
+        expect(found.length).toBeGreaterThan(10);
+        const covered = found.filter(
+          ({ left, top, right, bottom }) =>
+            left < box.x + box.width && right > box.x && top < box.y + box.height && bottom > box.y,
+        );
+        expect.soft(covered, `${size.width} × ${size.height}`).toEqual([]);
+        seen.push(found);
+      }
+      await card.locator('button[value=none]').click();
+      await card.waitFor({ state: 'hidden' });
+      expect(await boxes()).toEqual(seen.at(-1));
+    });
+  },
+);
 
 test('a consent that another site asks for is refused', async ({ expect }) => {
   const response = await fetch(`${origin}/do/consent`, {

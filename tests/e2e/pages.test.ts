@@ -13,7 +13,14 @@ import {
   showingEverything,
 } from '#tests/helpers/documents.ts';
 import { htmlMistakes } from '#tests/helpers/html-validate.ts';
-import { doubleText, layoutShifts, sidewaysScroll, stayingElements, unreadableWords } from '#tests/helpers/layout.ts';
+import {
+  doubleText,
+  layoutShifts,
+  sidewaysScroll,
+  spaceText,
+  stayingElements,
+  unreadableWords,
+} from '#tests/helpers/layout.ts';
 
 const origin = inject('origin');
 const cases = openPages();
@@ -114,6 +121,11 @@ test.concurrent.for(examined)('$id in $locale has no accessibility mistake', asy
     const covered = (await stayingElements(page)).filter(({ share }) => share > 40);
     expect.soft(covered, 'what covers a phone held across').toEqual([]);
     await resize(page, 'phone');
+    await spaceText(page);
+    expect.soft(await sidewaysScroll(page), 'sideways scroll in spaced text').toBe(0);
+    const cut = (await unreadableWords(page)).filter((word) => word.includes('cut off'));
+    expect.soft(cut, 'words in spaced text').toEqual([]);
+    await page.evaluate(() => (document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)));
     await doubleText(page);
     expect.soft(await sidewaysScroll(page), 'sideways scroll in text of twice the size').toBe(0);
     const lost = (await unreadableWords(page)).filter((word) => word.includes('cut off'));

@@ -59,6 +59,18 @@ export function doubleText(page: Page): Promise<void> {
   });
 }
 
+/** Sets all text as far apart as a reader may (WCAG 2.2, 1.4.12). */
+export function spaceText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      `*:not(#more) { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+       p:not(#more) { margin-bottom: 2em !important }`,
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+}
+
 /** What stays in its place while the page scrolls under it, with the share of the screen that it covers, in percent. */
 export function stayingElements(page: Page): Promise<{ readonly name: string; readonly share: number }[]> {
   return page.evaluate(() =>
