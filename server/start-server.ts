@@ -21,6 +21,7 @@ import { addConsentRoute } from './entrances/consent/consent-route.ts';
 import { addConsentService } from './entrances/consent/consent-service.ts';
 import { addFormRoutes } from './entrances/do/routes.ts';
 import { addSignInRoutes } from './entrances/do/sign-in-routes.ts';
+import { addSeenRoute } from './entrances/seen/seen-route.ts';
 import { startExperiments } from './site/experiments/experiments.ts';
 import { FiredEvents } from './site/tracking/fired-events.ts';
 import type { RemoteTimes } from './site/flags/remote-flags.ts';
@@ -256,6 +257,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           experiments,
           now: () => clock.now(),
         });
+        addSeenRoute(routes, { settings, site: () => holder.current, experiments, now: () => clock.now() });
         addConsentService(routes, {
           ports,
           settings,

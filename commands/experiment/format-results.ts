@@ -25,6 +25,11 @@ export function formatResults(results: ExperimentResults): string {
     method === 'sequential'
       ? 'Sequential: it may be looked at every day.'
       : 'Fixed: it holds for one look at the planned end.';
+  const { exposeOn } = results;
+  const counted =
+    exposeOn === null
+      ? 'Counted: everybody from when the page was sent (intention to treat).'
+      : `Counted: from when the block "${exposeOn.block}" was seen; ${exposeOn.bySending} visitors whose browser runs no script, from when the page was sent.`;
   const several =
     results.multiple === 0
       ? []
@@ -36,9 +41,18 @@ export function formatResults(results: ExperimentResults): string {
     }),
   );
   const head = `${key}, phase ${phase}: ${when} ${look}`;
-  return [head, '', table(rows), '', `Split: ${split.join(', ')}.`, ...several, ...guardrails, '', words(verdict)].join(
-    '\n',
-  );
+  return [
+    head,
+    '',
+    table(rows),
+    '',
+    counted,
+    `Split: ${split.join(', ')}.`,
+    ...several,
+    ...guardrails,
+    '',
+    words(verdict),
+  ].join('\n');
 }
 
 function cells({ key, visitors, conversions, rate, effect }: ArmResult, isBroken: boolean): string[] {

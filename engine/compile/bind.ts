@@ -88,7 +88,8 @@ function dataOf({ id, type }: ResolvedBlock, { data }: BindContext): { readonly 
   return asks ? { data: data?.[id] ?? null } : null;
 }
 
-function htmlId(blockId: string): string {
+/** The `id` of the element of a block. */
+export function htmlId(blockId: string): string {
   return blockId.replaceAll('/', '-');
 }
 

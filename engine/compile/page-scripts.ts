@@ -1,7 +1,9 @@
 import type { ResolvedDocument } from '#engine/documents/types.ts';
+import { SEEN_PATH, seenQuery } from '#engine/base/seen-path.ts';
 import { dataNeedsOf } from '#engine/decide/data.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { pageElements } from '#schemas/generated/journeys/elements.ts';
+import { htmlId } from './bind.ts';
 import type { BlockRegistry } from './registry-types.ts';
 import type { ClientScripts, CompileInput } from './types.ts';
 
@@ -59,6 +61,7 @@ export function pageScripts(options: {
   // After the loader, whose policy it needs.
   const watcher = isLive && input.site.deployment.reportsErrors ? watcherOf(client, basePath) : null;
   const elements = elementsOf(forms, client, basePath);
+  const watched = watchedBlocks(input, client);
   const route = `${input.document}___${input.locale}`;
   // The facet is there where the question is, so that pages without it report nothing (R10).
   const isTracked = input.facets['consent'] === 'granted';
@@ -71,18 +74,21 @@ export function pageScripts(options: {
     policy: isTracked ? (tagManager === undefined ? 'tracking' : 'tags') : 'plain',
     isLive,
     inline: [behaviour, loader, watcher, moved].flatMap((script) => (script === null ? [] : [script.code])),
-    first: moved?.tag ?? '',
-    elements: elements.map(({ tag }) => `<${tag} data-base="${basePath}"></${tag}>`).join(''),
+    first: (moved?.tag ?? '') + watched.withoutScript,
+    elements: elements.map(({ tag }) => `<${tag} data-base="${basePath}"></${tag}>`).join('') + watched.elements,
     last: [
       behaviour?.tag ?? '',
       loader?.tag ?? '',
       watcher?.tag ?? '',
       tracking,
-      ...elements.map(({ module }) => `<script type="module" src="${module}"></script>`),
+      ...[...elements.map(({ module }) => module), ...watched.modules].map(
+        (module) => `<script type="module" src="${module}"></script>`,
+      ),
     ].join(''),
     elementModules: [
       ...withBehaviour.map((type) => basePath + (client.modules[`behaviour-${type}`]?.file ?? '')),
       ...elements.map(({ module }) => module),
+      ...watched.modules,
     ],
   };
 }
@@ -134,4 +140,37 @@ function elementsOf(forms: ReadonlySet<string>, client: ClientScripts, basePath:
     const isWanted = element.forms.some((form) => forms.has(form));
     return isWanted && file !== undefined ? [{ tag: element.tag, module: basePath + file }] : [];
   });
+}
+
+interface WatchedBlocks {
+  readonly elements: string;
+  /** Of whole pages only: in a page that is swapped in, pictures of `noscript` would be loaded. */
+  readonly withoutScript: string;
+  readonly modules: readonly string[];
+}
+
+const NOTHING_WATCHED: WatchedBlocks = { elements: '', withoutScript: '', modules: [] };
+
+/**
+ * What reports that the block was seen by which an experiment counts (N26): an element for each experiment of the page. A browser that runs
+ * no script asks for a picture instead, which says no more than that the page was sent.
+ */
+function watchedBlocks({ site, document, locale, facets }: CompileInput, client: ClientScripts): WatchedBlocks {
+  const { basePath } = site.deployment;
+  const watched = site.experiments.flatMap(({ key, status, document: tested, arms, exposeOn }) => {
+    const isTested = tested === document || arms.some(({ variant, redirects }) => redirects && variant === document);
+    if (status !== 'live' || exposeOn === undefined || !isTested) return [];
+    const query = new URLSearchParams({ [seenQuery.experiment]: key, [seenQuery.locale]: locale });
+    if (facets['webView'] === 'yes') query.set(seenQuery.webView, '1');
+    const to = `${basePath}${SEEN_PATH}?${query}`.replaceAll('&', '&amp;');
+    return [{ to, block: htmlId(exposeOn) }];
+  });
+  if (watched.length === 0) return NOTHING_WATCHED;
+  return {
+    elements: watched
+      .map(({ block, to }) => `<vitrine-seen data-block="${block}" data-to="${to}"></vitrine-seen>`)
+      .join(''),
+    withoutScript: `<noscript>${watched.map(({ to }) => `<img src="${to}" alt="" hidden>`).join('')}</noscript>`,
+    modules: [basePath + (client.modules['seen']?.file ?? '')],
+  };
 }

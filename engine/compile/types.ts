@@ -99,7 +99,7 @@ export interface ClientScripts {
   readonly moved: string;
   /** The code of `engine/client/watcher.ts`, inlined where errors are reported. */
   readonly watcher: string;
-  /** Modules by name: `start`, `islands`, `tracking`, `island-<type>`, `behaviour-<type>`, and the elements of journeys. */
+  /** Modules by name: `start`, `islands`, `tracking`, `seen`, `island-<type>`, `behaviour-<type>`, and the elements of journeys. */
   readonly modules: Readonly<Record<string, ClientModule>>;
 }
 

@@ -79,6 +79,7 @@ function buildExperiment(
     guardrails: written.guardrails ?? [],
     smallestEffect: written.smallestEffect ?? SMALLEST_EFFECT,
     visitors: written.visitors,
+    exposeOn: written.exposeOn,
     bytes,
   };
 }

@@ -20,21 +20,22 @@ export function readPhases(value: unknown): PhaseRecord {
 
 function readPhase(phase: number, value: unknown): readonly RecordedPhase[] {
   if (!Number.isInteger(phase) || !isObject(value) || !isObject(value['arms'])) return [];
-  const { feature, seed } = value;
+  const { feature, seed, exposeOn } = value;
   if (typeof feature !== 'string' || typeof seed !== 'string') return [];
   const arms = Object.entries(value['arms']).flatMap(([key, weight]) =>
     typeof weight === 'number' ? [{ key, weight }] : [],
   );
-  return [{ phase, feature, seed, arms }];
+  return [{ phase, feature, seed, arms, ...(typeof exposeOn === 'string' && { exposeOn }) }];
 }
 
 /** The record with the phases of live experiments that it does not have yet; what it has stays as it is, whatever became of the experiment. */
 export function withLivePhases(record: PhaseRecord, experiments: readonly ResolvedExperiment[]): PhaseRecord {
   const added = new Map(record);
-  for (const { key, status, phase, feature, seed, arms } of experiments) {
+  for (const { key, status, phase, feature, seed, arms, exposeOn } of experiments) {
     const known = added.get(key) ?? [];
     if (status !== 'live' || known.some((each) => each.phase === phase)) continue;
-    const own = { phase, feature, seed, arms: arms.map((arm) => ({ key: arm.key, weight: arm.weight })) };
+    const shares = arms.map((arm) => ({ key: arm.key, weight: arm.weight }));
+    const own = { phase, feature, seed, arms: shares, ...(exposeOn !== undefined && { exposeOn }) };
     added.set(
       key,
       [...known, own].toSorted((one, other) => one.phase - other.phase),
@@ -53,8 +54,9 @@ export function writePhases(record: PhaseRecord): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-const phaseText = ({ feature, seed, arms }: RecordedPhase): object => ({
+const phaseText = ({ feature, seed, arms, exposeOn }: RecordedPhase): object => ({
   feature,
   seed,
+  exposeOn,
   arms: Object.fromEntries(arms.map(({ key, weight }) => [key, weight])),
 });

@@ -203,6 +203,8 @@ export interface ResolvedExperiment {
   readonly smallestEffect: number;
   /** Visitors of all arms that it is planned for; left out, as many as the smallest effect needs. */
   readonly visitors?: number | undefined;
+  /** Id of the block that has to be seen before a visitor counts; who gets the page counts when absent (N26). */
+  readonly exposeOn?: string | undefined;
   /** Bytes of one arm's HTML on the wire. */
   readonly bytes: number;
 }
@@ -215,6 +217,8 @@ export interface RecordedPhase {
   readonly seed: string;
   /** The control first; weights add up to 1. */
   readonly arms: readonly Pick<ExperimentArm, 'key' | 'weight'>[];
+  /** See `ResolvedExperiment`. */
+  readonly exposeOn?: string;
 }
 
 export interface ExperimentArm {

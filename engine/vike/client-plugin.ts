@@ -16,6 +16,7 @@ export function clientEntries(): Record<string, string> {
     loader: './engine/client/loader.ts',
     moved: './engine/client/moved.ts',
     watcher: './engine/client/watcher.ts',
+    seen: './engine/client/seen.ts',
     errors: './engine/client/errors.ts',
     'event-view': './engine/client/event-view.ts',
     cmp: './engine/client/cmp.ts',

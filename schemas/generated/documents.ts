@@ -801,6 +801,10 @@ export interface ExperimentDocument {
    */
   guardrails?: string[];
   /**
+   * Id of a block that every arm has: visitors count from when they have seen it. Left out, from when the page was sent.
+   */
+  exposeOn?: string;
+  /**
    * The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.
    */
   smallestEffect?: number;

@@ -685,6 +685,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'array',
         items: { type: 'string' },
       },
+      exposeOn: {
+        description: 'Id of a block that every arm has: visitors count from when they have seen it. Left out, from when the page was sent.',
+        type: 'string',
+      },
       smallestEffect: {
         description: 'The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.',
         type: 'number',

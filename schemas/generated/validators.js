@@ -44403,6 +44403,11 @@ var schema146 = {
 				"pattern": "^[a-z]+(?:_[a-z]+)*$"
 			}
 		},
+		"exposeOn": {
+			"description": "Id of a block that every arm has: visitors count from when they have seen it. Left out, from when the page was sent.",
+			"type": "string",
+			"minLength": 1
+		},
 		"smallestEffect": {
 			"description": "The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.",
 			"type": "number",
@@ -45988,11 +45993,39 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
-			let data17 = data.smallestEffect;
-			if (typeof data17 == "number" && isFinite(data17)) {
-				if (data17 > 10 || isNaN(data17)) {
+		if (data.exposeOn !== void 0 && func0.call(data, "exposeOn")) {
+			let data17 = data.exposeOn;
+			if (typeof data17 === "string") {
+				if (func77(data17) < 1) {
 					const err36 = {
+						instancePath: instancePath + "/exposeOn",
+						schemaPath: "#/properties/exposeOn/minLength",
+						keyword: "minLength",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 characters"
+					};
+					if (vErrors === null) vErrors = [err36];
+					else vErrors.push(err36);
+					errors++;
+				}
+			} else {
+				const err37 = {
+					instancePath: instancePath + "/exposeOn",
+					schemaPath: "#/properties/exposeOn/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err37];
+				else vErrors.push(err37);
+				errors++;
+			}
+		}
+		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
+			let data18 = data.smallestEffect;
+			if (typeof data18 == "number" && isFinite(data18)) {
+				if (data18 > 10 || isNaN(data18)) {
+					const err38 = {
 						instancePath: instancePath + "/smallestEffect",
 						schemaPath: "#/properties/smallestEffect/maximum",
 						keyword: "maximum",
@@ -46002,12 +46035,12 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be <= 10"
 					};
-					if (vErrors === null) vErrors = [err36];
-					else vErrors.push(err36);
+					if (vErrors === null) vErrors = [err38];
+					else vErrors.push(err38);
 					errors++;
 				}
-				if (data17 <= 0 || isNaN(data17)) {
-					const err37 = {
+				if (data18 <= 0 || isNaN(data18)) {
+					const err39 = {
 						instancePath: instancePath + "/smallestEffect",
 						schemaPath: "#/properties/smallestEffect/exclusiveMinimum",
 						keyword: "exclusiveMinimum",
@@ -46017,61 +46050,29 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be > 0"
 					};
-					if (vErrors === null) vErrors = [err37];
-					else vErrors.push(err37);
+					if (vErrors === null) vErrors = [err39];
+					else vErrors.push(err39);
 					errors++;
 				}
 			} else {
-				const err38 = {
+				const err40 = {
 					instancePath: instancePath + "/smallestEffect",
 					schemaPath: "#/properties/smallestEffect/type",
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number"
 				};
-				if (vErrors === null) vErrors = [err38];
-				else vErrors.push(err38);
+				if (vErrors === null) vErrors = [err40];
+				else vErrors.push(err40);
 				errors++;
 			}
 		}
 		if (data.visitors !== void 0 && func0.call(data, "visitors")) {
-			let data18 = data.visitors;
-			if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18) && isFinite(data18))) {
-				const err39 = {
-					instancePath: instancePath + "/visitors",
-					schemaPath: "#/properties/visitors/type",
-					keyword: "type",
-					params: { type: "integer" },
-					message: "must be integer"
-				};
-				if (vErrors === null) vErrors = [err39];
-				else vErrors.push(err39);
-				errors++;
-			}
-			if (typeof data18 == "number" && isFinite(data18)) {
-				if (data18 < 100 || isNaN(data18)) {
-					const err40 = {
-						instancePath: instancePath + "/visitors",
-						schemaPath: "#/properties/visitors/minimum",
-						keyword: "minimum",
-						params: {
-							comparison: ">=",
-							limit: 100
-						},
-						message: "must be >= 100"
-					};
-					if (vErrors === null) vErrors = [err40];
-					else vErrors.push(err40);
-					errors++;
-				}
-			}
-		}
-		if (data.bytes !== void 0 && func0.call(data, "bytes")) {
-			let data19 = data.bytes;
+			let data19 = data.visitors;
 			if (!(typeof data19 == "number" && !(data19 % 1) && !isNaN(data19) && isFinite(data19))) {
 				const err41 = {
-					instancePath: instancePath + "/bytes",
-					schemaPath: "#/properties/bytes/type",
+					instancePath: instancePath + "/visitors",
+					schemaPath: "#/properties/visitors/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
@@ -46081,8 +46082,40 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 			if (typeof data19 == "number" && isFinite(data19)) {
-				if (data19 < 1e3 || isNaN(data19)) {
+				if (data19 < 100 || isNaN(data19)) {
 					const err42 = {
+						instancePath: instancePath + "/visitors",
+						schemaPath: "#/properties/visitors/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 100
+						},
+						message: "must be >= 100"
+					};
+					if (vErrors === null) vErrors = [err42];
+					else vErrors.push(err42);
+					errors++;
+				}
+			}
+		}
+		if (data.bytes !== void 0 && func0.call(data, "bytes")) {
+			let data20 = data.bytes;
+			if (!(typeof data20 == "number" && !(data20 % 1) && !isNaN(data20) && isFinite(data20))) {
+				const err43 = {
+					instancePath: instancePath + "/bytes",
+					schemaPath: "#/properties/bytes/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err43];
+				else vErrors.push(err43);
+				errors++;
+			}
+			if (typeof data20 == "number" && isFinite(data20)) {
+				if (data20 < 1e3 || isNaN(data20)) {
+					const err44 = {
 						instancePath: instancePath + "/bytes",
 						schemaPath: "#/properties/bytes/minimum",
 						keyword: "minimum",
@@ -46092,22 +46125,22 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 1000"
 					};
-					if (vErrors === null) vErrors = [err42];
-					else vErrors.push(err42);
+					if (vErrors === null) vErrors = [err44];
+					else vErrors.push(err44);
 					errors++;
 				}
 			}
 		}
 	} else {
-		const err43 = {
+		const err45 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err43];
-		else vErrors.push(err43);
+		if (vErrors === null) vErrors = [err45];
+		else vErrors.push(err45);
 		errors++;
 	}
 	validate663.errors = vErrors;

@@ -6,6 +6,7 @@ import { exposureExport, exposureExportIndex } from './migrations/0010-exposure-
 import { phases } from './migrations/0013-phases.ts';
 import { experimentStops } from './migrations/0015-experiment-stops.ts';
 import { agreedCounts, exposuresByVisitor } from './migrations/0019-agreed-counts.ts';
+import { pageExposures } from './migrations/0023-page-exposures.ts';
 import { changingAgreed } from './experiments/agreed/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
@@ -24,6 +25,7 @@ export const siteContribution: Contribution = {
     experimentStops,
     agreedCounts,
     exposuresByVisitor,
+    pageExposures,
   ],
   traces: visitorTraces,
   retention: [

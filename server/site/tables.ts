@@ -81,6 +81,14 @@ export interface PhaseExposureCountsTable extends ExposureCountsTable {
   device: string;
 }
 
+/** Those among them whose browser runs no script, where others count once they have seen a block. */
+export interface PageExposureCountsTable {
+  experiment: string;
+  phase: number;
+  variation: string;
+  visitors: number;
+}
+
 /** Visitors of both tables; an empty `device` is unknown. */
 export type ExposureTotalsView = Readonly<PhaseExposureCountsTable>;
 
@@ -152,6 +160,7 @@ declare module '#server/platform/database/tables.ts' {
     exported_erasures: ExportedErasuresTable;
     exposure_counts: ExposureCountsTable;
     phase_exposure_counts: PhaseExposureCountsTable;
+    page_exposure_counts: PageExposureCountsTable;
     exposure_totals: ExposureTotalsView;
     conversions: ConversionsTable;
     agreed_counts: AgreedCountsTable;

@@ -25,6 +25,7 @@ function printed(control: readonly [number, number], treatment: readonly [number
     multiple: 0,
     dimensions: new Map(),
     guardrails: new Map(),
+    bySending: 0,
   };
   return formatResults(resultsOf(experiment, counts, 'sequential'));
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -28,6 +28,10 @@ export interface ExperimentServerOptions {
   readonly landings: readonly (Partial<ResolvedDocument> & { readonly id: string })[];
   /** A document that cannot be rendered. */
   readonly broken?: string;
+  /** What each page has behind its heading. */
+  readonly markup?: string;
+  /** Scripts that pages may load: contents by path below the public folder. */
+  readonly scripts?: Readonly<Record<string, string>>;
   /** What is still to be made; nothing when left out. */
   readonly pictures?: UnmadePictures;
   readonly env?: Readonly<Record<string, string>>;
@@ -40,6 +44,7 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-experiments-'));
   await mkdir(join(folder, 'public/assets'), { recursive: true });
   const env = { PORT: '0', LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'http://localhost', DATA_DIR: folder, ...options.env };
+  for (const [path, code] of Object.entries(options.scripts ?? {})) await writeFile(join(folder, 'public', path), code);
   const parsed = readSettings(env);
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
   const backend = await createBackend({
@@ -58,7 +63,17 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
         compile: ({ arms, document: asked, locale }) => {
           const document = arms[0] ?? asked;
           if (document === options.broken) return Promise.reject(new Error('A block broke.'));
-          return Promise.resolve(sampleTemplate({ document, locale }));
+          const { parts, ...template } = sampleTemplate({ document, locale });
+          return Promise.resolve(
+            options.markup === undefined
+              ? { parts, ...template }
+              : {
+                  ...template,
+                  parts: [...parts, options.markup],
+                  contentSecurityPolicy: "default-src 'self'; style-src 'unsafe-inline'",
+                  link: '',
+                },
+          );
         },
       }),
     now: Date.now,

@@ -9,7 +9,7 @@ import { absoluteUrl, type ArmsRequest, attributesOf, ofRequest } from './arms-r
 import { assignArms } from './assign-arms.ts';
 import { combinationOf } from './combination.ts';
 import { expiredCookies, recordExposures } from './exposures.ts';
-import { knownAssignments, landingOf } from './known-assignment.ts';
+import { countsWhenSeen, knownAssignments, landingOf } from './known-assignment.ts';
 import { rememberedArms } from './remembered-arms.ts';
 import { runningExperiments } from './running-experiments.ts';
 import type { TestedDocument } from './tested-document.ts';
@@ -61,6 +61,7 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
     lasting,
     newAssignments,
     sticky,
+    countsWhenSeen: (experiment) => countsWhenSeen(plan.site, experiment),
     hasUnstored,
     isKnown: knownAssignments(tested.facts.flags, plan.site),
     revision: plan.site.revision,

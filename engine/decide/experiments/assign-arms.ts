@@ -1,10 +1,16 @@
-import { readStickyAssignments, type StickyAssignment, type VisitorId } from '#engine/base/experiment-cookies.ts';
+import {
+  experimentOfBucket,
+  readStickyAssignments,
+  type StickyAssignment,
+  type VisitorId,
+} from '#engine/base/experiment-cookies.ts';
+import { readGivenAssignments } from '#engine/base/given-assignments.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Assignment, FeatureResult, VisitorAttributes } from '#engine/experiments/flags.ts';
 import { type Arm, armOf } from './arm.ts';
 import { absoluteUrl, type ArmsRequest, ofRequest } from './arms-request.ts';
 import { combine, NO_VARIANTS } from './combination.ts';
-import { knownAssignments } from './known-assignment.ts';
+import { countsWhenSeen, knownAssignments } from './known-assignment.ts';
 import type { AssignedArms, Variants } from './memory.ts';
 import { hasRedirectArm, runningExperiments } from './running-experiments.ts';
 import type { TestedDocument } from './tested-document.ts';
@@ -37,7 +43,8 @@ const NONE = [] as const;
 export function assignArms(visit: Visit): AssignedArms {
   const { tested, request, visitor, attributes } = visit;
   const sticky = readStickyAssignments(visit.sticky);
-  const eligible = withoutConflicts(eligibleResults(visit, sticky), tested);
+  const given = readGivenAssignments(visit.sticky);
+  const eligible = withoutConflicts(eligibleResults(visit, [...given, ...sticky]), tested);
   const redirect = eligible.find(({ arm }) => arm.redirects);
   const { variants, exposed }: ShownArms =
     redirect === undefined
@@ -47,7 +54,10 @@ export function assignArms(visit: Visit): AssignedArms {
   return {
     variants,
     redirect: redirect?.arm.variant ?? null,
-    newAssignments: newAmong(exposed, sticky),
+    newAssignments: newAmong(exposed, [
+      ...sticky,
+      ...given.filter(({ bucket }) => countsWhenSeen(request.plan.site, experimentOfBucket(bucket))),
+    ]),
     hasUnstored: hasUnstored(sticky, visit),
     decidedByCookie: isDecidedByCookie(sticky, visit),
     featureUsage: exposed.map(({ usage }) => usage),

@@ -7,9 +7,9 @@ import {
   type StickyAssignment,
   VISITOR_COOKIE,
   type VisitorId,
-  writeStickyAssignments,
   writeVisitorId,
 } from '#engine/base/experiment-cookies.ts';
+import { readGivenAssignments, writeAssignments } from '#engine/base/given-assignments.ts';
 import type { Assignment, VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { SetCookie } from '../types.ts';
 import type { IsKnownAssignment } from './known-assignment.ts';
@@ -26,7 +26,9 @@ export interface Enrolment {
   readonly newAssignments: readonly Assignment[];
   /** The cookie of assignments. */
   readonly sticky: string;
-  /** It holds a known assignment that is not stored under the visitor's id. */
+  /** Whether visitors of an experiment count only once they have seen a block. */
+  readonly countsWhenSeen: (experiment: string) => boolean;
+  /** The cookie of assignments holds a known assignment that is not stored under the visitor's id. */
   readonly hasUnstored: boolean;
   readonly isKnown: IsKnownAssignment;
   /** Of the documents. */
@@ -52,14 +54,16 @@ const NOTHING_NEW: RecordedExposures = { exposures: [], cookies: [] };
  * keep their times and their id (N7).
  */
 export function recordExposures(enrolment: Enrolment): RecordedExposures {
-  const { visitor, cookie, lasting, newAssignments, hasUnstored, isKnown, revision, now, attributes } = enrolment;
+  const { visitor, cookie, lasting, hasUnstored, isKnown, revision, now, attributes } = enrolment;
   if (visitor === null) return NOTHING_NEW;
   const isKept = cookie !== null && cookie.lasting === lasting;
-  if (isKept && newAssignments.length === 0 && !(lasting && hasUnstored)) return NOTHING_NEW;
+  if (isKept && enrolment.newAssignments.length === 0 && !(lasting && hasUnstored)) return NOTHING_NEW;
 
   const sticky = readStickyAssignments(enrolment.sticky);
   const toStore = lasting ? sticky.filter((assignment) => !assignment.stored && isKnown(assignment)) : [];
   const at = Math.floor(now / 1000) * 1000;
+  const newAssignments = enrolment.newAssignments.filter(({ experiment }) => !enrolment.countsWhenSeen(experiment));
+  const given = givenAfter(enrolment, at);
   const replaced = new Set(newAssignments.map(({ bucket }) => bucket));
   const remembered = [
     ...sticky
@@ -70,7 +74,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
   const id = lasting ? visitor.id : null;
   const later = toStore.filter(({ bucket }) => !replaced.has(bucket));
   if (newAssignments.length + later.length === 0)
-    return { exposures: [], cookies: cookiesOf({ id: visitor.id, lasting }, remembered) };
+    return { exposures: [], cookies: cookiesOf({ id: visitor.id, lasting }, remembered, given) };
   const { country, landingOf } = enrolment;
   const known = { ...attributes, applicationCountry: country() };
   const started = Math.min(...sticky.map((each) => each.at));
@@ -89,15 +93,34 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
       return { experiment, phase, variation, id, at: evaluated, isFirst: false, revision: '', attributes: own };
     }),
   ];
-  return { exposures, cookies: cookiesOf({ id: visitor.id, lasting }, remembered) };
+  return { exposures, cookies: cookiesOf({ id: visitor.id, lasting }, remembered, given) };
 }
 
-/** The browser's own queue reads both, so that pages need not repeat them. */
-function cookiesOf(visitor: VisitorId, assignments: readonly StickyAssignment[]): readonly SetCookie[] {
+/** Assignments that do not count yet. */
+function givenAfter({ newAssignments, sticky, countsWhenSeen }: Enrolment, at: number): readonly StickyAssignment[] {
+  const added = newAssignments.filter(({ experiment }) => countsWhenSeen(experiment));
+  // Those of an experiment that waits no longer count now.
+  const replaced = new Set(newAssignments.map(({ bucket }) => bucket));
+  return [
+    ...readGivenAssignments(sticky).filter(({ bucket }) => !replaced.has(bucket)),
+    ...added.map(({ bucket, variation }): StickyAssignment => ({ bucket, variation, at, stored: false })),
+  ];
+}
+
+/**
+ * The browser's own queue reads both, so that pages need not repeat them.
+ *
+ * @param given assignments that do not count yet
+ */
+export function cookiesOf(
+  visitor: VisitorId,
+  assignments: readonly StickyAssignment[],
+  given: readonly StickyAssignment[],
+): readonly SetCookie[] {
   const life = { maxAge: visitor.lasting ? LONGEST_COOKIE : null, httpOnly: false };
   const id: SetCookie = { name: VISITOR_COOKIE, value: writeVisitorId(visitor), ...life };
-  if (assignments.length === 0) return [id];
-  return [id, { name: ARMS_COOKIE, value: writeStickyAssignments(assignments), ...life }];
+  const value = writeAssignments(assignments, given);
+  return value === '' ? [id] : [id, { name: ARMS_COOKIE, value, ...life }];
 }
 
 /** Takes the cookies of experiments away. */

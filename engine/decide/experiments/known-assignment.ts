@@ -10,6 +10,11 @@ export function landingOf({ experiments }: Pick<Site, 'experiments'>, experiment
   return experiments.find(({ key }) => key === experiment)?.document ?? '';
 }
 
+/** Whether visitors of an experiment count only once they have seen a block of the page (N26). */
+export function countsWhenSeen({ experiments }: Pick<Site, 'experiments'>, experiment: string): boolean {
+  return experiments.some(({ key, exposeOn }) => key === experiment && exposeOn !== undefined);
+}
+
 /** Live ones, and those of documents in this phase or an earlier one, paused or not (X16). */
 export function knownAssignments(flags: Flags, { experiments }: Pick<Site, 'experiments'>): IsKnownAssignment {
   return ({ bucket, variation }) =>

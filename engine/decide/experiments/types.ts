@@ -39,6 +39,11 @@ export interface ExposureAttributes extends VisitorAttributes {
   readonly landing: DocumentId;
   /** `later`: statistics were agreed to after it was evaluated. */
   readonly consent: 'given' | 'later' | 'unknown';
+  /**
+   * Where a block has to be seen first: `block` once it was, `page` when the page was sent to a browser that runs no script and cannot say so.
+   * Absent where everybody counts whose page was sent.
+   */
+  readonly shown?: 'block' | 'page';
 }
 
 /** A feature that decided about a page. */

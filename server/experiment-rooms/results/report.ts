@@ -30,11 +30,18 @@ export function reportSections(report: Report): readonly SectionView[] {
       kind: 'note',
       mark: 'off',
       title: words('results.how'),
-      text: `${words(`results.how.${results.method}`)} ${words('results.how.all')}`,
+      text: [words(`results.how.${results.method}`), countedWords(telling), words('results.how.all')].join(' '),
     },
     ...switchSection(telling),
     ...endSection(telling),
   ];
+}
+
+/** From when visitors count (N26). */
+function countedWords({ asking: { words }, results: { exposeOn } }: Telling): string {
+  if (exposeOn === null) return words('results.how.sent');
+  const { block, bySending } = exposeOn;
+  return words('results.how.seen', { block, count: words.number(bySending) });
 }
 
 /** Whether visitors take part, and if not, why. */

@@ -256,6 +256,7 @@ describe('migrations of several wings', () => {
       '0019-agreed-counts expand',
       '0020-exposures-by-visitor expand',
       '0021-token-issuers expand',
+      '0023-page-exposures expand',
     ]);
   });
 });

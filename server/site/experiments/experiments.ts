@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
 import { ARMS_COOKIE, readStickyAssignments, readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
 import {
+  countsWhenSeen,
   type ExperimentFacts,
   expiredCookies,
   type Exposure,
@@ -11,6 +12,7 @@ import {
   knownAssignments,
   landingOf,
   recordExposures,
+  recordSeen,
 } from '#engine/decide/experiments/index.ts';
 import type { Decision, SetCookie } from '#engine/decide/types.ts';
 import { unsuppliedAttributes } from '#engine/experiments/asked-attributes.ts';
@@ -74,6 +76,13 @@ export interface ConsentedVisit {
   readonly now: number;
 }
 
+/** A browser that reports which block was seen, or one without script whose page was sent. */
+export interface SeenVisit extends Omit<ConsentedVisit, 'statistics'> {
+  readonly experiment: string;
+  readonly shown: 'block' | 'page';
+  readonly webView: boolean;
+}
+
 export interface Experiments {
   /** What requests are decided by. */
   facts(): ExperimentFacts | undefined;
@@ -91,6 +100,8 @@ export interface Experiments {
    * is erased. Answers cookies to set.
    */
   consented(visit: ConsentedVisit): readonly SetCookie[];
+  /** To be called when the block was seen that an experiment counts by. Answers cookies to set. */
+  seen(visit: SeenVisit): readonly SetCookie[];
   readonly metrics: readonly Metric[];
   addRoutes(app: FastifyInstance, options: Pick<FlagRoutesOptions, 'draining' | 'networkOf'>): void;
   /** Writes what waits; before the database is closed. */
@@ -181,6 +192,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         lasting: true,
         newAssignments: [],
         sticky,
+        countsWhenSeen: (experiment) => countsWhenSeen(holder.current, experiment),
         hasUnstored: readStickyAssignments(sticky).some((each) => !each.stored && isKnown(each)),
         isKnown,
         revision: holder.current.revision,
@@ -188,6 +200,23 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         attributes,
         country: () => country ?? '',
         landingOf: (experiment) => landingOf(holder.current, experiment),
+      });
+      expose(recorded.exposures);
+      return recorded.cookies;
+    },
+    seen({ cookies, experiment, shown, locale, userAgent, country, webView, now }) {
+      const { facts } = store;
+      const { isBrowser, device } = readUserAgent(userAgent);
+      if (facts === undefined || facts.stopped?.has(experiment) === true || !isBrowser) return [];
+      const recorded = recordSeen({
+        experiment,
+        shown,
+        cookies,
+        isLive: ({ bucket, variation }) => facts.flags.isLive(bucket, variation),
+        revision: holder.current.revision,
+        now,
+        attributes: { locale, applicationCountry: country ?? '', device, webView },
+        landing: landingOf(holder.current, experiment),
       });
       expose(recorded.exposures);
       return recorded.cookies;

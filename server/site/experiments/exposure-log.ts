@@ -52,6 +52,7 @@ export class ExposureLog {
   #erased: string[] = [];
   #exposureCounts = new Tally();
   #conversionCounts = new Tally();
+  #pageCounts = new Tally();
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<boolean> = Promise.resolve(true);
   #failing = false;
@@ -70,6 +71,7 @@ export class ExposureLog {
       this.#conversions.length +
       this.#exposureCounts.size +
       this.#conversionCounts.size +
+      this.#pageCounts.size +
       this.#erased.length
     );
   }
@@ -78,6 +80,7 @@ export class ExposureLog {
     for (const { experiment, phase, variation, at, id, isFirst, revision, attributes } of exposures) {
       const { locale, device } = attributes;
       if (isFirst) this.#exposureCounts.add([experiment, String(phase), variation, locale, device, hourOf(at)]);
+      if (isFirst && attributes.shown === 'page') this.#pageCounts.add([experiment, String(phase), variation]);
       if (id === null || !this.#hasPlace()) continue;
       this.#exposures.push({
         id: randomUUID(),
@@ -136,15 +139,18 @@ export class ExposureLog {
         conversions: this.#conversions.slice(0, BATCH),
         exposureCounts: this.#exposureCounts,
         conversionCounts: this.#conversionCounts,
+        pageCounts: this.#pageCounts,
       };
       // What is counted while this batch is written belongs to the next one.
       this.#exposureCounts = new Tally();
       this.#conversionCounts = new Tally();
+      this.#pageCounts = new Tally();
       try {
         await this.#write(batch);
       } catch (error) {
         this.#exposureCounts.join(batch.exposureCounts);
         this.#conversionCounts.join(batch.conversionCounts);
+        this.#pageCounts.join(batch.pageCounts);
         this.#failed(error);
         return false;
       }
@@ -158,7 +164,11 @@ export class ExposureLog {
   }
 
   async #write(
-    batch: WaitingRows & { readonly exposureCounts: Tally; readonly conversionCounts: Tally },
+    batch: WaitingRows & {
+      readonly exposureCounts: Tally;
+      readonly conversionCounts: Tally;
+      readonly pageCounts: Tally;
+    },
   ): Promise<void> {
     const whose = [
       ...batch.erased,
@@ -201,6 +211,20 @@ export class ExposureLog {
             conflict
               .columns(['experiment', 'phase', 'variation', 'event', 'hour'])
               .doUpdateSet({ conversions: sql`phase_conversion_counts.conversions + excluded.conversions` }),
+          )
+          .execute();
+      }
+      for (const entries of inBatches(batch.pageCounts.entries())) {
+        const rows = entries.map(({ parts: [experiment = '', phase, variation = ''], count }) => {
+          return { experiment, phase: Number(phase), variation, visitors: count };
+        });
+        await tx
+          .insertInto('page_exposure_counts')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['experiment', 'phase', 'variation'])
+              .doUpdateSet({ visitors: sql`page_exposure_counts.visitors + excluded.visitors` }),
           )
           .execute();
       }

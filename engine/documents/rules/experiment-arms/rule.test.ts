@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calmExperiment, calmVariant, shortFindings } from '#tests/helpers/small-project.ts';
+import { calmExperiment, calmVariant, findingsOf, shortFindings } from '#tests/helpers/small-project.ts';
 import type { JsonObject } from '../../json.ts';
 
 const { arms: _arms, ...base } = calmExperiment;
@@ -84,4 +84,19 @@ test('Nobody is led into a second live experiment', () => {
     'experiment-arms experiments/calm.json arms[1].redirect',
   ]);
   expect(findings({ arms: [control, led] }, second('paused'))).toEqual([]);
+});
+
+test('A block that is to be seen is in every arm, and a mistyped one is guessed', () => {
+  const block = (id: string) => ({ id, type: 'footer' });
+  const arms = [control, { key: 'calm', variant: 'landings/calm', weight: 1 }];
+  const found = (exposeOn: string, changes: readonly object[] = []) =>
+    findingsOf({
+      'pages-config/landings/calm.json': { ...calmVariant, changes },
+      'pages-config/experiments/calm.json': { ...base, arms, exposeOn },
+    }).filter(({ rule }) => rule === 'experiment-arms');
+  expect(found('hero')).toEqual([]);
+  expect(found('hreo')).toMatchObject([{ path: 'exposeOn', message: expect.stringContaining('Did you mean "hero"?') }]);
+  expect(found('more', [{ op: 'insert', after: 'hero', blocks: [block('more')] }])).toMatchObject([
+    { message: expect.stringContaining('"landings/default" has no block "more"') },
+  ]);
 });

@@ -1,4 +1,6 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { experimentsOf } from '../../build-experiments.ts';
+import { type Tree, childrenOf } from '../../expand/tree.ts';
 import { type JsonObject, isObject, objectsOf } from '../../json.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
@@ -16,6 +18,7 @@ export const experimentArms: Rule = {
       yield* foreignArms(experiment, project);
       yield* arrivals(experiment, project);
       yield* emptyNamespace(experiment);
+      yield* unseenBlock(experiment, project);
     }
   },
 };
@@ -94,6 +97,38 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
       found: redirect,
     };
   }
+}
+
+/** A block that has to be seen before a visitor counts must be in every arm, or else nobody of the others would ever count. */
+function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
+  const { exposeOn, document } = value;
+  if (typeof exposeOn !== 'string') return;
+  const shown = objectsOf(value['arms']).map((arm) => arm['redirect'] ?? arm['variant'] ?? document);
+  const blocks = [...new Set(shown)].flatMap((id) => {
+    const arm = typeof id === 'string' ? expanded.get(id) : undefined;
+    return arm === undefined ? [] : [{ id: arm.id, ids: idsIn(arm.blocks) }];
+  });
+  const lacking = blocks.find(({ ids }) => !ids.includes(exposeOn));
+  if (lacking === undefined) return;
+  const everywhere = blocks.reduce<readonly string[]>(
+    (ids, arm) => ids.filter((id) => arm.ids.includes(id)),
+    lacking.ids,
+  );
+  const meant = didYouMean(exposeOn, everywhere);
+  yield {
+    place: { file, path: ['exposeOn'] },
+    message: `"${lacking.id}" has no block "${exposeOn}", so nobody who gets this arm would ever count.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+    expected:
+      everywhere.length === 0 ? 'a block that every arm has' : `a block that every arm has: ${everywhere.join(', ')}`,
+    found: exposeOn,
+  };
+}
+
+function idsIn(tree: Tree): readonly string[] {
+  return tree.flatMap((block) => [
+    ...(typeof block['id'] === 'string' ? [block['id']] : []),
+    ...idsIn(childrenOf(block)),
+  ]);
 }
 
 function* emptyNamespace({ file, value }: WrittenDocument): Generator<Remark> {

@@ -26,6 +26,7 @@ test.each([
   ['an arm added', { arms: [...calmExperiment.arms, { ...calm, key: 'third' }] }, 'arms', '"third" added'],
   ['other weights', { arms: [control, { ...calm, weight: 2 }] }, 'arms', 'other weights'],
   ['another seed', { seed: 'other' }, 'seed', 'another seed'],
+  ['another moment to count from', { exposeOn: 'hero' }, 'exposeOn', 'another moment from which they count'],
   ['another feature', { feature: 'page.landings:default|calm' }, 'feature', 'another feature'],
 ])(
   'A phase that has been live is refused with %s, running or paused, and the right way is named',

@@ -9,7 +9,8 @@ import type { Rule } from '../rule.ts';
 export const experimentPhase: Rule = {
   id: 'experiment-phase',
   severity: 'error',
-  description: 'A phase of an experiment that has been live keeps its arms, weights, seed and feature (X11).',
+  description:
+    'A phase of an experiment that has been live keeps its arms, weights, seed, feature and what counts its visitors (X11).',
   project: function* ({ sources, written }) {
     const record = readPhases(sources.find(({ file }) => file === PHASES_FILE)?.value);
     const documents = experimentsOf(written.values()).filter(isWhole);
@@ -67,7 +68,10 @@ interface Difference {
   readonly before: string;
 }
 
-function* differences(now: ResolvedExperiment, { arms, seed, feature }: RecordedPhase): Generator<Difference> {
+function* differences(
+  now: ResolvedExperiment,
+  { arms, seed, feature, exposeOn }: RecordedPhase,
+): Generator<Difference> {
   const path = ['arms'];
   const before = `the arms ${arms.map(({ key, weight }) => `"${key}" (${percent(weight)})`).join(', ')}`;
   const gone = arms.filter(({ key }) => !now.arms.some((arm) => arm.key === key));
@@ -78,6 +82,10 @@ function* differences(now: ResolvedExperiment, { arms, seed, feature }: Recorded
     yield { what: 'other weights', path, before };
   if (now.seed !== seed) yield { what: 'another seed', path: ['seed'], before: `"seed": "${seed}"` };
   if (now.feature !== feature) yield { what: 'another feature', path: ['feature'], before: `"feature": "${feature}"` };
+  if (now.exposeOn !== exposeOn) {
+    const until = exposeOn === undefined ? 'no "exposeOn"' : `"exposeOn": "${exposeOn}"`;
+    yield { what: 'another moment from which they count', path: ['exposeOn'], before: until };
+  }
 }
 
 const percent = (weight: number): string => `${Math.round(weight * 1_000) / 10} %`;

@@ -22,6 +22,8 @@ export interface VisitorCounts {
   readonly locales: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** The same by class of device; those of earlier releases are not in it. */
   readonly devices: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Those of all arms who count because the page was sent, where others count once they have seen a block. */
+  readonly bySending: number;
 }
 
 export type ExperimentCounts = VisitorCounts & AgreedCounts;
@@ -57,6 +59,12 @@ export async function readCounts(
     .where('event', 'in', [event, ...guardrails])
     .groupBy(['event', 'variation', day])
     .execute();
+  const sent = await db
+    .selectFrom('page_exposure_counts')
+    .select(({ fn }) => fn.sum<number | string | null>('visitors').as('visitors'))
+    .where('experiment', '=', experiment)
+    .where('phase', '=', phase)
+    .executeTakeFirst();
   // PostgreSQL gives sums as text.
   const rows = exposed.map((row) => ({ ...row, count: Number(row.visitors) }));
   const byEvent = Map.groupBy(
@@ -75,6 +83,7 @@ export async function readCounts(
       rows.filter(({ device }) => device !== ''),
       (row) => row.device,
     ),
+    bySending: Number(sent?.visitors ?? 0),
   };
 }
 

@@ -11,5 +11,13 @@ export function inPhase(experiment: ResolvedExperiment, phase: number): Resolved
   if (past === undefined) return null;
   const { document } = experiment;
   const arms = past.arms.map((arm) => ({ ...arm, variant: document }));
-  return { ...experiment, status: 'paused', phase, seed: past.seed, feature: past.feature, arms };
+  return {
+    ...experiment,
+    status: 'paused',
+    phase,
+    seed: past.seed,
+    feature: past.feature,
+    exposeOn: past.exposeOn,
+    arms,
+  };
 }

@@ -35,6 +35,7 @@ function counts(one: readonly [number, number], other: readonly [number, number]
     multiple: 0,
     dimensions: new Map(),
     guardrails: new Map(),
+    bySending: 0,
   };
 }
 const nothing: ExperimentCounts = {
@@ -48,6 +49,7 @@ const nothing: ExperimentCounts = {
   multiple: 0,
   dimensions: new Map(),
   guardrails: new Map(),
+  bySending: 0,
 };
 const verdict = (found: ExperimentCounts, more: Partial<typeof experiment> = {}) =>
   resultsOf({ ...experiment, ...more }, found, 'sequential').verdict;

@@ -24,6 +24,8 @@ export interface ExperimentResults {
   readonly multiple: number;
   /** How likely the shares of those who agree to statistics differ as much by chance. */
   readonly consentP: number;
+  /** The block that visitors count from once they have seen it, and how many count without; `null` where all count from when the page was sent. */
+  readonly exposeOn: { readonly block: string; readonly bySending: number } | null;
   /** The smallest relative effect worth having. */
   readonly smallestEffect: number;
   /** Visitors of all arms; `null` where it is not known yet. */
@@ -104,6 +106,7 @@ export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCoun
     sampleRatio,
     multiple: counts.multiple,
     consentP: differenceP(...arms.map(({ visitors, agreed }) => ({ visitors, conversions: agreed.visitors }))),
+    exposeOn: experiment.exposeOn === undefined ? null : { block: experiment.exposeOn, bySending: counts.bySending },
     smallestEffect: experiment.smallestEffect,
     planned,
     period,

@@ -1,0 +1,79 @@
+import {
+  ARMS_COOKIE,
+  experimentOfBucket,
+  phaseOfBucket,
+  readStickyAssignments,
+  readVisitorId,
+  type StickyAssignment,
+  VISITOR_COOKIE,
+} from '#engine/base/experiment-cookies.ts';
+import { readGivenAssignments } from '#engine/base/given-assignments.ts';
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import type { VisitorAttributes } from '#engine/experiments/flags.ts';
+import { cookiesOf, type RecordedExposures } from './exposures.ts';
+import type { IsKnownAssignment } from './known-assignment.ts';
+import type { Exposure } from './types.ts';
+
+/** A browser reports that the block of an experiment has been seen. */
+export interface SeenBlock {
+  readonly experiment: string;
+  /** `page`: it runs no script, so that all that is known is that the page was sent. */
+  readonly shown: 'block' | 'page';
+  readonly cookies: Readonly<Record<string, string>>;
+  /** Whether visitors can still be given the assignment. */
+  readonly isLive: IsKnownAssignment;
+  /** Of the documents. */
+  readonly revision: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly attributes: VisitorAttributes;
+  /** The document that the experiment tests. */
+  readonly landing: string;
+}
+
+const NOTHING: RecordedExposures = { exposures: [], cookies: [] };
+
+/**
+ * Counts the assignments that a visitor was given of an experiment and that did not count before: once, because they are then
+ * among those that do (N26). Anybody may send this; without the cookies of somebody who was given an arm it does nothing.
+ */
+export function recordSeen(seen: SeenBlock): RecordedExposures {
+  const { experiment, cookies, isLive, now, shown, landing, revision } = seen;
+  const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
+  const agrees = agreesTo(cookies[CONSENT_COOKIE], 'statistics');
+  // Taken back: the next page takes the cookies away.
+  if (visitor === null || (visitor.lasting && !agrees)) return NOTHING;
+  const given = readGivenAssignments(cookies[ARMS_COOKIE] ?? '');
+  const counted = given.filter((each) => experimentOfBucket(each.bucket) === experiment && isLive(each));
+  if (counted.length === 0) return NOTHING;
+  const sticky = readStickyAssignments(cookies[ARMS_COOKIE]);
+  const isCounted = ({ bucket, variation }: StickyAssignment): boolean =>
+    sticky.some((each) => each.bucket === bucket && each.variation === variation);
+  const first = Math.min(...[...sticky, ...given].map(({ at }) => at));
+  const { lasting } = visitor;
+  const fresh = counted.filter((each) => !isCounted(each));
+  const exposures = fresh.map(({ bucket, variation, at }): Exposure => ({
+    experiment,
+    phase: phaseOfBucket(bucket),
+    variation,
+    at: now,
+    id: lasting ? visitor.id : null,
+    isFirst: true,
+    revision,
+    attributes: {
+      ...seen.attributes,
+      visit: at === first ? 'new' : 'returning',
+      landing,
+      consent: lasting ? 'given' : 'unknown',
+      shown,
+    },
+  }));
+  const replaced = new Set(fresh.map(({ bucket }) => bucket));
+  const at = Math.floor(now / 1000) * 1000;
+  const remembered = [
+    ...sticky.filter(({ bucket }) => !replaced.has(bucket)),
+    ...fresh.map(({ bucket, variation }): StickyAssignment => ({ bucket, variation, at, stored: lasting })),
+  ];
+  const left = given.filter((each) => !counted.includes(each));
+  return { exposures, cookies: cookiesOf(visitor, remembered, left) };
+}

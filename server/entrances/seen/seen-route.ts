@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SEEN_PATH, seenQuery } from '#engine/base/seen-path.ts';
+import type { Exposure } from '#engine/decide/experiments/index.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import type { Experiments } from '#server/site/experiments/experiments.ts';
+import { createReadFacts } from '#server/site/pages/read-facts.ts';
+import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
+
+export interface SeenRouteOptions {
+  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies'>;
+  readonly site: () => Site;
+  readonly experiments: Pick<Experiments, 'seen'>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>;
+
+/**
+ * `POST /api/seen?of=<experiment>&in=<locale>`: the block was seen by which the experiment counts. `GET` is the picture that browsers without
+ * script ask for: the page was sent. Who counts is in the cookies, so that a request without them, or a second one, changes nothing.
+ * 204 always, 403 for another site's page.
+ */
+export function addSeenRoute(app: FastifyInstance, { settings, site, experiments, now }: SeenRouteOptions): void {
+  const readFacts = createReadFacts(settings);
+  const secure = settings.publicOrigin.startsWith('https:');
+  const answer = (
+    request: Request,
+    reply: FastifyReply,
+    shown: NonNullable<Exposure['attributes']['shown']>,
+  ): FastifyReply => {
+    const { locales, defaultLocale } = routeTable(site());
+    const {
+      [seenQuery.experiment]: experiment,
+      [seenQuery.locale]: locale,
+      [seenQuery.webView]: inApp,
+    } = request.query;
+    const { headers } = request;
+    const at = now();
+    const cookies = experiments.seen({
+      experiment: String(experiment ?? ''),
+      shown,
+      cookies: readCookies(headers.cookie),
+      locale: locales.get(String(locale ?? '')) ?? defaultLocale,
+      userAgent: headers['user-agent'] ?? '',
+      country: readFacts(request.raw, request.url, at).country,
+      webView: inApp === '1',
+      now: at,
+    });
+    if (cookies.length > 0)
+      reply.header(
+        'Set-Cookie',
+        cookies.map((cookie) => writeCookie(cookie, { basePath: settings.basePath, secure })),
+      );
+    return reply.header('Cache-Control', 'private, no-store').code(204).send();
+  };
+  const refuse = (reply: FastifyReply): FastifyReply => reply.header('Cache-Control', 'no-store').code(403).send();
+  app.post<{ Querystring: Request['query'] }>(`/${SEEN_PATH}`, { bodyLimit: 1 }, (request, reply) =>
+    isSameOrigin(request.headers, settings.publicOrigin) ? answer(request, reply, 'block') : refuse(reply),
+  );
+  // A picture of a page of this site; browsers too old to say so send no cookies from other sites.
+  app.get<{ Querystring: Request['query'] }>(`/${SEEN_PATH}`, { exposeHeadRoute: false }, (request, reply) =>
+    (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
+      ? answer(request, reply, 'page')
+      : refuse(reply),
+  );
+}
