@@ -33,6 +33,7 @@ import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { experimentRooms } from '#server/experiment-rooms/index.ts';
 import { recountAgreed } from '#server/site/experiments/agreed/recount.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
+import { ArmWeights } from './site/experiments/arm-weights.ts';
 import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { defaultStaffSettings } from '#server/staff/default-settings.ts';
@@ -87,6 +88,8 @@ export interface Backend {
   readonly staff: Staff;
   readonly rooms: AdminRooms;
   readonly people: People;
+  /** What pages of arms weigh, once the server has rendered them. */
+  readonly armWeights: ArmWeights;
   /** Stops an experiment on all processes, or lets it go on; see `switchExperiment`. */
   switchExperiment(wish: SwitchWish): Promise<boolean>;
   /** Housekeeping, to be called every few minutes by any node: expired accounts, rows past their time, the export of exposures, the sums of experiments. */
@@ -223,6 +226,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     site: { name: () => site.name, origin: () => new URL(site.url('en', '/')).origin },
   });
   const people = peopleIn(ports, dataDir);
+  const armWeights = new ArmWeights();
   const turn = (wish: SwitchWish): Promise<boolean> => switchExperiment(memberPorts, wish);
   return {
     ports,
@@ -230,10 +234,11 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     members,
     staff,
     rooms: createAdminRooms({ ports, staff, outbox }, [
-      experimentRooms({ ...ports, documents, switchExperiment: turn }),
+      experimentRooms({ ...ports, documents, switchExperiment: turn, armWeights }),
       ...(moreRooms === undefined ? [] : [moreRooms({ ports, members, staff, people, outbox }, site)]),
     ]),
     people,
+    armWeights,
     switchExperiment: turn,
     retention: purging,
     async tidy() {

@@ -4,6 +4,7 @@ import type { Outbox } from '#server/platform/mail/index.ts';
 import type { Retention } from '#server/platform/database/retention.ts';
 import type { HealthCheck } from '#server/platform/observe/health.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { ArmWeights } from '#server/site/experiments/arm-weights.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 /** What a server takes of the wings behind it: its journeys say what the members can do. */
@@ -23,6 +24,8 @@ export interface ServedBackend {
   readonly health?: HealthCheck;
   /** Rows that should be gone and are not; left out where nothing is deleted. */
   readonly retention?: Pick<Retention, 'failing' | 'total'>;
+  /** Gets what pages of arms weigh; left out where nobody looks at results. */
+  readonly armWeights?: ArmWeights;
   /** Called last. */
   close(): Promise<void>;
 }

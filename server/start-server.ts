@@ -134,6 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     render: development === undefined && options.warm !== false,
     times: options.flagTimes,
+    weights: backend?.armWeights,
     pictures: options.pictures,
   });
   const events = new FiredEvents({ experiments, production: settings.mode === 'production' });

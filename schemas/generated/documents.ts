@@ -760,7 +760,7 @@ export interface ExperimentDocument {
    */
   hypothesis: string;
   /**
-   * Id of the landing that is tested.
+   * Id of the landing or page that is tested. A page is tested against whole landings without a slug, which are shown at its address.
    */
   document: string;
   /**

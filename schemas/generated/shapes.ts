@@ -654,7 +654,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'What is expected to happen and why, for the people who read the results.',
         type: 'string',
       },
-      document: { description: 'Id of the landing that is tested.', type: 'string' },
+      document: {
+        description: 'Id of the landing or page that is tested. A page is tested against whole landings without a slug, which are shown at its address.',
+        type: 'string',
+      },
       feature: {
         description: 'Key of the GrowthBook feature. Left out, the first experiment of a document has `page.<document id>`, every further one `page.<document id>|<key>`; experiments with features of their own compose.',
         type: 'string',

@@ -44349,7 +44349,7 @@ var schema146 = {
 			"minLength": 10
 		},
 		"document": {
-			"description": "Id of the landing that is tested.",
+			"description": "Id of the landing or page that is tested. A page is tested against whole landings without a slug, which are shown at its address.",
 			"type": "string"
 		},
 		"feature": {

@@ -239,7 +239,12 @@ function curveSection({ asking: { words }, results, figures }: Telling): readonl
 /** Below this arms differ in who agrees to statistics: those who agreed are not a sample of all. */
 const CONSENT_DOUBT = 0.001;
 
-function checksTable({ asking: { words }, results, figures }: Telling): TableView {
+function checksTable(telling: Telling): TableView {
+  const {
+    asking: { words },
+    results,
+    figures,
+  } = telling;
   const { arms, sampleRatio, consentP } = results;
   const worst = [
     ...worstOf(sampleRatio.worstDay, (day) => figures.day(day)),
@@ -280,6 +285,7 @@ function checksTable({ asking: { words }, results, figures }: Telling): TableVie
         ],
       },
       multipleRow(words, results, figures),
+      ...weightRow(telling),
     ],
     empty: { title: words('list.nothing'), text: '' },
   };
@@ -308,6 +314,30 @@ function multipleRow(
       { text: `${words.number(multiple)} · ${figures.rate(share)}` },
     ],
   };
+}
+
+/** Share of the lightest arm by which another one may be heavier before its weight alone may decide. */
+const WEIGHT_DOUBT = 0.1;
+
+/** Of the present phase: what pages of earlier ones weighed nobody knows any more. */
+function weightRow({ asking: { words }, experiment, results, weights }: Telling): TableView['rows'] {
+  if (experiment.earlier.some(({ phase }) => phase === experiment.phase)) return [];
+  const bytes = results.arms.map(({ key }) => weights.of({ experiment: experiment.key, variation: key }));
+  const known = bytes.filter((each) => each !== null);
+  const isDoubtful = Math.max(...known) > Math.min(...known) * (1 + WEIGHT_DOUBT);
+  const finding = known.length < bytes.length ? 'weightUnknown' : isDoubtful ? 'weightDiffers' : 'weightAlike';
+  const mark = finding === 'weightUnknown' ? 'wait' : isDoubtful ? 'alert' : 'on';
+  const figures = bytes.map((each) => (each === null ? '–' : words.number(each))).join(' : ');
+  return [
+    {
+      key: 'weight',
+      cells: [
+        { text: words('results.weight') },
+        { text: words(`results.${finding}`), mark },
+        { text: words('results.weightBytes', { bytes: figures }), sub: words('results.weightText') },
+      ],
+    },
+  ];
 }
 
 const shareOf = ({ visitors, agreed }: ArmResult, figures: FigureWords): string =>

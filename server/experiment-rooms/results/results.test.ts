@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DataView } from '#engine/base/data-view.ts';
+import { weightKey } from '#server/site/experiments/arm-weights.ts';
 import { readResults } from '#server/site/experiments/results/results.ts';
 import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { bench, engines } from '#tests/helpers/backend.ts';
@@ -52,8 +53,34 @@ describe.each(engines)('results of experiments on %s', (engine) => {
       if (own === undefined) throw new Error('The site has no such experiment.');
       return readResults(db, own, method);
     };
-    return { visitor, count, found, db };
+    return { visitor, count, found, db, armWeights: backend.armWeights };
   }
+
+  test('say what the pages of the arms weigh as soon as they are weighed, because a heavier one may lose for that alone', async () => {
+    const { visitor, count, armWeights } = await serve();
+    await count('default', 20_000, 1000);
+    await count('short', 20_000, 1400);
+    const weight = async () => {
+      const rows = viewOf(await visitor.get('/admin/results?experiment=short-hero')).sections.flatMap((section) =>
+        section.kind === 'table' ? section.table.rows : [],
+      );
+      return rows.find(({ key }) => key === 'weight')?.cells.map(({ text, mark }) => [text, mark]);
+    };
+    const weigh = (...bytes: readonly number[]) =>
+      armWeights.set(
+        new Map(
+          bytes.map((each, index) => [
+            weightKey({ experiment: 'short-hero', variation: index === 0 ? 'default' : 'short' }),
+            [each, each + 100],
+          ]),
+        ),
+      );
+    expect(await weight()).toMatchObject([{}, ['not weighed yet', 'wait'], ['– : – bytes', undefined]]);
+    weigh(20_000, 21_000);
+    expect(await weight()).toMatchObject([{}, ['about alike', 'on'], ['20,050 : 21,050 bytes', undefined]]);
+    weigh(20_000, 23_000);
+    expect(await weight()).toMatchObject([{}, ['differ by more than a tenth', 'alert'], {}]);
+  });
 
   test('show the figures of the command and its verdict, by each method, and nothing but the verdict before the first visitor', async () => {
     const { visitor, count, found } = await serve();

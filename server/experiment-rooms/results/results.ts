@@ -5,6 +5,7 @@ import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/
 import type { Attention, AttentionSource } from '#server/admin/start/start.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import type { Clock } from '#server/platform/ports.ts';
+import type { ArmWeights } from '#server/site/experiments/arm-weights.ts';
 import { inPhase } from '#server/site/experiments/results/in-phase.ts';
 import { methods } from '#server/site/experiments/results/figures.ts';
 import {
@@ -26,6 +27,8 @@ export interface ResultsPorts {
   /** The newest ones. */
   readonly documents: () => Site | null;
   switchExperiment(wish: SwitchWish): Promise<boolean>;
+  /** What this process knows of the weight of pages. */
+  readonly armWeights: ArmWeights;
 }
 
 const PAGE = '/admin/results';
@@ -41,7 +44,7 @@ const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Pro
 });
 
 /** What experiments have shown, and what may be said of it (X8). */
-export function resultsRoom({ database, clock, documents, switchExperiment }: ResultsPorts): Room {
+export function resultsRoom({ database, clock, documents, switchExperiment, armWeights }: ResultsPorts): Room {
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
   const askedFor = ({ query }: Asking) => ({
     experiment: chosen(
@@ -73,7 +76,7 @@ export function resultsRoom({ database, clock, documents, switchExperiment }: Re
         const results = await readResults(database.db, experiment, method);
         return {
           lede: experiment.hypothesis,
-          sections: reportSections({ asking, experiment, results, isStopped, now: clock.now() }),
+          sections: reportSections({ asking, experiment, results, isStopped, weights: armWeights, now: clock.now() }),
         };
       }),
     },

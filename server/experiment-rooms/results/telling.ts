@@ -1,5 +1,6 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { Asking } from '#server/admin/room.ts';
+import type { ArmWeights } from '#server/site/experiments/arm-weights.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
 import type { FigureWords } from './figure-words.ts';
 
@@ -9,6 +10,7 @@ export interface Report {
   readonly results: ExperimentResults;
   /** By hand, whatever the document says. */
   readonly isStopped: boolean;
+  readonly weights: ArmWeights;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

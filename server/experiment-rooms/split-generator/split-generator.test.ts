@@ -136,3 +136,18 @@ test('What is wrong is said at its field, with what was typed, and nothing is ta
   const taken = await viewOf({ ...filled, key: 'short-hero' });
   expect(taken.of('form')[1]?.form.fields[0]?.error).toMatch(/already/);
 });
+
+test('Before the start it says the smallest effect that one, two and four weeks find, and only where the visitors of a day are known', async () => {
+  const labelled = async (daily: string) => {
+    const [facts] = (await viewOf({ ...filled, daily })).of('facts');
+    return (facts?.facts ?? []).filter(({ label }) => label.startsWith('Smallest effect found after'));
+  };
+  const found = await labelled('1000');
+  expect(found.map(({ label }) => label)).toEqual(
+    [7, 14, 28].map((days) => `Smallest effect found after ${days} days`),
+  );
+  const effects = found.map(({ value }) => Number.parseFloat(value));
+  expect(effects).toEqual(effects.toSorted((one, other) => other - one));
+  expect(new Set(effects).size).toBe(3);
+  expect(await labelled('')).toEqual([]);
+});

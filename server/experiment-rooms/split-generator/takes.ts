@@ -9,9 +9,13 @@ import { canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { qrPath } from '#server/admin/qr-code.ts';
 import type { Asking } from '#server/admin/room.ts';
-import { documentOf, visitorsOf, type Wish } from './wish.ts';
+import { figureWords } from '../results/figure-words.ts';
+import { documentOf, effectAfter, visitorsOf, type Wish } from './wish.ts';
 
-type Say = Pick<Asking, 'words'>;
+type Say = Pick<Asking, 'words' | 'locale'>;
+
+/** Days after which people mostly look. */
+const LOOKS = [7, 14, 28];
 
 /** What the experiment takes, what is in its way, and what there is to take away. */
 export function wishSections(asking: Asking, site: Site, wish: Wish): readonly SectionView[] {
@@ -42,7 +46,8 @@ export function wishSections(asking: Asking, site: Site, wish: Wish): readonly S
   ];
 }
 
-function sampleFacts({ words }: Say, wish: Wish): SectionView {
+function sampleFacts({ words, locale }: Say, wish: Wish): SectionView {
+  const figures = figureWords(locale);
   const visitors = visitorsOf(wish);
   const days = visitors === null || wish.daily === null ? null : Math.ceil(visitors / wish.daily);
   return {
@@ -51,6 +56,11 @@ function sampleFacts({ words }: Say, wish: Wish): SectionView {
     facts: [
       { label: words('split.visitors'), value: visitors === null ? words('split.never') : words.number(visitors) },
       { label: words('split.days'), value: days === null ? '–' : words.number(days) },
+      ...(wish.daily === null ? [] : LOOKS).map((each) => {
+        const effect = effectAfter(wish, each);
+        const value = effect === null ? words('split.never') : figures.share(effect);
+        return { label: words('split.findable', { days: words.number(each) }), value };
+      }),
       { label: words('results.method'), value: words('split.power') },
     ],
   };

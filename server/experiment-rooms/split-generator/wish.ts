@@ -1,6 +1,6 @@
 import type { DocumentId, ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { plannedVisitors } from '#server/site/experiments/results/results.ts';
+import { findableEffect, plannedVisitors } from '#server/site/experiments/results/results.ts';
 
 /** An experiment as somebody wishes it, before its document is written. */
 export interface Wish {
@@ -43,11 +43,19 @@ export const armKey = (variant: DocumentId): string => variant.split('/').at(-1)
 
 /** Visitors of all arms that the wished effect needs; `null` where no number of them finds it. */
 export function visitorsOf({ arms, effect, rate }: Wish): number | null {
-  const weights = arms.reduce((sum, { weight }) => sum + weight, 0);
-  const shares = arms.map((arm): ResolvedExperiment['arms'][number] => ({ ...arm, weight: arm.weight / weights }));
   // A control of this rate: how many visitors it stands for makes no difference.
   const control = { visitors: 1, conversions: rate };
-  return plannedVisitors({ arms: shares, smallestEffect: effect, visitors: undefined }, control, 'sequential');
+  return plannedVisitors({ arms: sharesOf(arms), smallestEffect: effect, visitors: undefined }, control, 'sequential');
+}
+
+/** The smallest effect that the visitors of so many days find; `null` where nobody knows how many come, or none is. */
+export function effectAfter({ arms, rate, daily }: Wish, days: number): number | null {
+  return daily === null ? null : findableEffect({ arms: sharesOf(arms) }, rate, daily * days, 'sequential');
+}
+
+function sharesOf(arms: Wish['arms']): ResolvedExperiment['arms'] {
+  const weights = arms.reduce((sum, { weight }) => sum + weight, 0);
+  return arms.map((arm) => ({ ...arm, weight: arm.weight / weights }));
 }
 
 /** The fewest visitors that a document may plan. */

@@ -24,7 +24,6 @@ const ARM_BYTES = 25_000;
 export function* armCells(site: Site, facts: ExperimentFacts): Generator<ArmCell> {
   const plan = sitePlan(site);
   for (const document of site.documents.values()) {
-    if (document.kind !== 'landing') continue;
     const tested = testedDocument(document.id, facts, plan);
     for (const experiment of tested?.experiments.values() ?? []) yield* cellsOf(experiment, document.id, site);
   }

@@ -32,6 +32,7 @@ import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
+import type { ArmWeights } from './arm-weights.ts';
 import { attributionOfCookies, readAttribution, writeAttribution } from './attribution.ts';
 import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
@@ -58,6 +59,8 @@ export interface ExperimentsOptions {
   readonly log: Logger;
   /** Whether arms are rendered ahead and weighed. */
   readonly render: boolean;
+  /** Gets what arms weigh once they are rendered; nobody does when left out. */
+  readonly weights?: ArmWeights | undefined;
   /** Arms take part once theirs are made; all are there when left out. */
   readonly pictures?: UnmadePictures | undefined;
   /** How often a flag service is asked; the product's own values when left out. */
@@ -119,6 +122,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     log,
     unmadePictures: pictures?.ofDocument,
     weighs: render,
+    weights: options.weights,
   });
   const exposureLog = database === null ? null : new ExposureLog(database, log);
   const usage =

@@ -5,6 +5,7 @@ import { checkArm, checkPictures } from '#engine/experiments/readiness.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import type { WarmablePages } from '#server/site/holder/warm-pages.ts';
+import { type ArmWeights, weightKey } from './arm-weights.ts';
 import { armCells, checkRendered } from './check-arms.ts';
 
 /** Compiled pages, as far as arms are made ready ahead and weighed. */
@@ -23,6 +24,8 @@ export interface ReadinessGateOptions {
   readonly log: Pick<Logger, 'warn' | 'info'>;
   /** Paths of pictures of an arm that are still to be made; all are there when left out. */
   readonly unmadePictures?: ((site: Site, variant: DocumentId) => readonly string[]) | undefined;
+  /** Gets what arms weigh once they are rendered; nobody does when left out. */
+  readonly weights?: ArmWeights | undefined;
   /** Bytes of an encoded page say nothing in development, where nothing is compressed. */
   readonly weighs: boolean;
 }
@@ -75,9 +78,14 @@ export class ReadinessGate {
       log.info({ experiment, reason }, 'An arm waits for its pictures; nobody takes part until they are made.');
     store.refuse(new Set(unready));
     if (!render) return;
+    const weights = new Map<string, number[]>();
     for (const cell of cells) {
-      const { findings } = await checkRendered(site, cell, (page) => this.#bytesOf(site, page));
+      const { bytes, findings } = await checkRendered(site, cell, (page) => this.#bytesOf(site, page));
       if (round !== this.#round || currentSite() !== site) return;
+      if (bytes > 0) {
+        const key = weightKey(cell);
+        weights.set(key, [...(weights.get(key) ?? []), bytes]);
+      }
       refuse(
         cell.experiment,
         cell.locale,
@@ -86,6 +94,7 @@ export class ReadinessGate {
       await sleep(PAUSE, undefined, { ref: false });
     }
     store.refuse(unready);
+    this.#options.weights?.set(weights);
   }
 
   async #bytesOf(site: Site, page: PageRequest): Promise<number> {

@@ -100,3 +100,29 @@ test('A block that is to be seen is in every arm, and a mistyped one is guessed'
     { message: expect.stringContaining('"landings/default" has no block "more"') },
   ]);
 });
+
+test('A page is tested against whole landings, and never against a variant or another page', () => {
+  const page = 'pages/about-us';
+  const { extends: _, changes: __, ...whole } = calmVariant as typeof calmVariant & JsonObject;
+  const landing = {
+    ...whole,
+    layout: 'default',
+    meta: { title: 'landing.title', description: 'landing.description' },
+    blocks: [
+      { id: 'header', fragment: 'fragments/header', area: 'header' },
+      { id: 'steps', type: 'rich-text', title: 'landing.steps', lead: 'landing.labels' },
+    ],
+  };
+  const found = (variant: string, calm: JsonObject) =>
+    shortFindings({
+      'pages-config/landings/calm.json': calm,
+      'pages-config/experiments/calm.json': {
+        ...base,
+        document: page,
+        arms: [control, { key: 'calm', variant, weight: 1 }],
+      },
+    }).filter((each) => /experiment|unused-document|unreachable/.test(each));
+  expect(found('landings/calm', landing)).toEqual([]);
+  expect(found('landings/calm', calmVariant)).toEqual(['experiment-arms experiments/calm.json arms[1].variant']);
+  expect(found('pages/error/404', landing)).toContain('unknown-document experiments/calm.json arms[1].variant');
+});

@@ -73,19 +73,20 @@ function* unknownArms({ written, references: { pages } }: Project): Generator<Re
   const landings = new Set([...pages].filter((id) => id.startsWith('landings/')));
   for (const { file, value } of experimentsOf(written.values())) {
     const named = [
-      { path: ['document'], id: value['document'], what: 'tests' },
+      { path: ['document'], id: value['document'], what: 'tests', among: pages },
       ...objectsOf(value['arms']).flatMap((arm, index) => [
-        { path: ['arms', index, 'variant'], id: arm['variant'], what: 'shows' },
-        { path: ['arms', index, 'redirect'], id: arm['redirect'], what: 'leads to' },
+        { path: ['arms', index, 'variant'], id: arm['variant'], what: 'shows', among: landings },
+        { path: ['arms', index, 'redirect'], id: arm['redirect'], what: 'leads to', among: landings },
       ]),
     ];
-    for (const { path, id, what } of named) {
-      if (typeof id !== 'string' || landings.has(id)) continue;
-      const suggestion = didYouMean(id, landings);
+    for (const { path, id, what, among } of named) {
+      if (typeof id !== 'string' || among.has(id)) continue;
+      const suggestion = didYouMean(id, among);
+      const kind = among === pages ? 'page or landing' : 'landing';
       yield {
         place: { file, path },
-        message: `There is no landing "${id}", which this experiment ${what}.`,
-        expected: 'the id of a landing, such as "landings/default"',
+        message: `There is no ${kind} "${id}", which this experiment ${what}.`,
+        expected: `the id of a ${kind}, such as "landings/default"`,
         found: id,
         suggestion,
       };

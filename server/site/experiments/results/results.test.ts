@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import type { ExperimentCounts } from './counts.ts';
-import { type ExperimentResults, plannedVisitors, resultsOf } from './results.ts';
+import { type ExperimentResults, findableEffect, plannedVisitors, resultsOf } from './results.ts';
 
 const experiment = makeExperiment('hero', 'landings/short');
 const [control, treatment] = ['control', 'test'];
@@ -265,4 +265,13 @@ describe('visitors who agreed', () => {
     const [, own] = dimensions[0]?.slices[0]?.arms ?? [];
     expect(own).toMatchObject({ key: treatment, visitors: 4_000, conversions: 400, effect: { value: 1 } });
   });
+});
+
+test('The smallest effect that the planned visitors find is the one that they were planned for', () => {
+  const tenth = { visitors: 1, conversions: 0.1 };
+  for (const method of ['sequential', 'fixed'] as const) {
+    const visitors = plannedVisitors({ ...experiment, smallestEffect: 0.08 }, tenth, method) ?? Number.NaN;
+    expect(findableEffect(experiment, 0.1, visitors, method)).toBeCloseTo(0.08, 4);
+    expect(findableEffect(experiment, 0.1, visitors / 2, method)).toBeGreaterThan(0.1);
+  }
 });

@@ -1,5 +1,12 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import { differenceP, type Proportion, sampleRatioP, visitorsNeeded } from '#engine/experiments/statistics/index.ts';
+import {
+  differenceP,
+  minimumDetectableEffect,
+  type Plan,
+  type Proportion,
+  sampleRatioP,
+  visitorsNeeded,
+} from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Counted } from './counted.ts';
 import { byDimension } from './by-dimension.ts';
@@ -162,21 +169,42 @@ export function plannedVisitors(
   if (visitors !== undefined) return visitors;
   const rate = control === undefined || control.visitors === 0 ? 0 : control.conversions / control.visitors;
   if (rate <= 0 || rate >= 1) return null;
+  const { plan, pair } = planOf(arms, rate, method);
+  const needed = visitorsNeeded(plan, smallestEffect);
+  return needed === null ? null : Math.ceil(needed / pair);
+}
+
+/** The smallest relative uplift that so many visitors of all arms find in four of five experiments; `null` where none is. */
+export function findableEffect(
+  { arms }: Pick<ResolvedExperiment, 'arms'>,
+  rate: number,
+  visitors: number,
+  method: Method,
+): number | null {
+  const { plan, pair } = planOf(arms, rate, method);
+  return minimumDetectableEffect(plan, Math.floor(visitors * pair));
+}
+
+/** How the control and the smallest treatment are compared; `pair` is their share of all visitors, the others have the rest. */
+function planOf(
+  arms: ResolvedExperiment['arms'],
+  baseline: number,
+  method: Method,
+): { readonly plan: Plan; readonly pair: number } {
   const [first, ...treatments] = arms;
   const smallest = Math.min(...treatments.map(({ weight }) => weight));
   const pair = (first?.weight ?? 0) + smallest;
-  const controlShare = (first?.weight ?? 0) / pair;
-  const plan = {
-    baseline: rate,
-    alpha: ALPHA / treatments.length,
-    power: POWER,
-    controlShare,
-    difference: 'relative',
-    method: method === 'sequential' ? method : 'fixed',
-  } as const;
-  const needed = visitorsNeeded(plan, smallestEffect);
-  // A pair of arms needs that many; the others share the rest.
-  return needed === null ? null : Math.ceil(needed / pair);
+  return {
+    pair,
+    plan: {
+      baseline,
+      alpha: ALPHA / treatments.length,
+      power: POWER,
+      controlShare: (first?.weight ?? 0) / pair,
+      difference: 'relative',
+      method: method === 'sequential' ? method : 'fixed',
+    },
+  };
 }
 
 function proportionOf(key: string, { visitors, conversions }: ExperimentCounts): Proportion {

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { decide } from '#engine/decide/decide.ts';
+import { FlagStore } from '#server/site/flags/flag-store.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
+import { makeFacts } from '#tests/helpers/make-facts.ts';
+import { makeSite } from '#tests/helpers/make-site.ts';
+import { ArmWeights } from './arm-weights.ts';
+import { armCells } from './check-arms.ts';
+import { ReadinessGate } from './readiness-gate.ts';
+
+const meta = { title: 'S', description: 'S' };
+const about = makeExperiment('about', 'landings/about-calm', { document: 'pages/about' });
+const site = makeSite({
+  documents: [
+    { id: 'pages/about', kind: 'page', route: '/about', meta },
+    { id: 'landings/about-calm', kind: 'landing', meta },
+  ],
+  experiments: [about],
+  texts: new Map(
+    (['de', 'en', 'fr', 'it', 'nl', 'pl', 'sv'] as const).map((locale) => [locale, new Map([['S', 'S']])]),
+  ),
+});
+
+test('A page is tested as a landing is: visitors get its arms at its address, and each arm is looked at in each language', () => {
+  const facts = factsOf([about]);
+  const cells = [...armCells(site, facts)];
+  expect(new Set(cells.map(({ variation }) => variation))).toEqual(new Set(['control', 'test']));
+  expect(cells).toHaveLength(2 * site.config.locales.available.length);
+  const shown = Array.from({ length: 50 }, (_, index) => {
+    const newVisitorId = visitorId(index);
+    const decision = decide(makeFacts({ url: '/en/about', userAgent: CHROME, experiments: facts, newVisitorId }), site);
+    return decision.kind === 'page' ? [decision.path, ...decision.arms].join(' ') : decision.kind;
+  });
+  expect(new Set(shown)).toEqual(new Set(['/about', '/about landings/about-calm']));
+});
+
+test('An arm of a page that cannot be rendered keeps everybody from taking part, and what arms weigh is kept for the results', async () => {
+  const gateOf = async (fails: boolean) => {
+    const store = new FlagStore();
+    store.accept(payloadOf([about]));
+    const weights = new ArmWeights();
+    const gate = new ReadinessGate({
+      store,
+      site: () => site,
+      weighs: true,
+      weights,
+      log: { warn: () => undefined, info: () => undefined },
+      pages: {
+        warm: () => Promise.resolve(),
+        load: (_, { arms }) =>
+          fails && arms.length > 0
+            ? Promise.reject(new Error('A block broke.'))
+            : Promise.resolve({ encoded: { br: { length: arms.length === 0 ? 9_000 : 12_000 } } }),
+      },
+    });
+    await gate.check();
+    return { unready: store.facts?.unready, weights };
+  };
+  const sound = await gateOf(false);
+  expect(sound.unready).toEqual(new Set());
+  expect(sound.weights.of({ experiment: 'about', variation: 'control' })).toBe(9_000);
+  expect(sound.weights.of({ experiment: 'about', variation: 'test' })).toBe(12_000);
+  expect(sound.weights.of({ experiment: 'about', variation: 'none' })).toBeNull();
+  const broken = await gateOf(true);
+  expect(broken.unready).toEqual(new Set(site.config.locales.available.map((locale) => `about ${locale}`)));
+});
