@@ -40,8 +40,14 @@ export function isSegmented(source: PageSource): boolean {
 
 /** What must be kept beside the compressed page to fill it: the text itself only where a hole is in it. */
 export function withoutText(source: PageSource): PageSource {
-  return isSegmented(source) ? source : { ...source, parts: [] };
+  if (isSegmented(source)) return source;
+  const { representation, tail, end } = source;
+  const ownTail = tail.map((value) => ({ ...value, before: unsliced(value.before), after: unsliced(value.after) }));
+  return { representation, parts: [], tail: ownTail, end: unsliced(end) };
 }
+
+/** The same text by itself: V8 cuts a string out of another by pointing into it, so that the end of a page would keep all of its text. */
+const unsliced = (text: string): string => Buffer.from(text).toString();
 
 /** Whether the visitor brings a value that this page shows or carries. */
 export function isFilled(source: PageSource, values: Values): boolean {

@@ -122,7 +122,7 @@ export class Journey {
     for (const [index, { mail }] of sorted.entries()) {
       const name = `mail: ${this.#name}: ${index + 1}`;
       if (mail.page !== undefined) recorder.note('mail', `${name} as listed`, mail.page, normaliser);
-      if (mail.html !== undefined) recorder.note('mail', `${name} as sent`, mail.html, normaliser);
+      if (mail.html !== undefined) recorder.note('mail', `${name} as sent`, mail.html, normaliser, { isMail: true });
     }
   }
 

@@ -155,6 +155,12 @@ test('a policy that does not allow the page’s own script is a contradiction', 
   expect(mistakes.join()).toContain("not allowed by the page's own policy");
 });
 
+test('a mail has no policy, and none is asked of it', () => {
+  const mail = answerOf({ policy: '' });
+  expect(new Normaliser({ assetName: logical }).answer(mail, 'GET', true).mistakes).toEqual([]);
+  expect(new Normaliser({ assetName: logical }).answer(mail).mistakes).not.toEqual([]);
+});
+
 test('a policy that allows a hash of nothing is a contradiction', () => {
   const { mistakes } = normal({ policy: `script-src ${hashOf('go()')} ${hashOf('something else')}` });
   expect(mistakes.join()).toContain('a hash of nothing');

@@ -42,7 +42,7 @@ export async function linkMailedTo(visitor: Visitor, email: string, basePath = '
   // Those that go out together are ordered by what they lead to.
   for (const { id } of mails.filter(({ to }) => to === email)) {
     const { text } = await visitor.get(`${basePath}dev/mail/${id}`);
-    const link = URL.parse(unescapeHtml(/class="open" href="([^"]*)"/.exec(text)?.[1] ?? ''));
+    const link = URL.parse(unescapeHtml(/class="open"[^>]* href="([^"]*)"/.exec(text)?.[1] ?? ''));
     if (link !== null && link.origin === ORIGIN && link.searchParams.has('token')) return link.pathname + link.search;
   }
   return null;

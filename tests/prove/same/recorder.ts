@@ -3,6 +3,8 @@ import type { Normaliser } from './normalise.ts';
 import type { Entry, Recording, TextStore } from './store.ts';
 
 export interface NoteOptions {
+  /** See `Normaliser.answer`. */
+  readonly isMail?: boolean;
   readonly method?: string;
   /** What of the body counts; all of it by default. */
   readonly body?: (text: string) => string;
@@ -46,7 +48,7 @@ export class Recorder implements Notes {
   }
 
   note(kind: string, name: string, answer: Answer, normaliser: Normaliser, options: NoteOptions = {}): void {
-    const { status, headers, body, styles, mistakes } = normaliser.answer(answer, options.method);
+    const { status, headers, body, styles, mistakes } = normaliser.answer(answer, options.method, options.isMail);
     for (const mistake of mistakes) this.broken(`${name}: ${mistake}`);
     this.#add(name, {
       kind,
