@@ -58,7 +58,7 @@ export async function createProgramToken(
     seen_at: null,
   };
   return transact<CreateProgramTokenAnswer>(ports.database, async (tx) => {
-    if (by !== undefined && !(await mayGrant(tx, by, scopes))) return { outcome: 'beyond-own' };
+    if (by !== undefined && !(await mayGrant(ports, tx, by, scopes))) return { outcome: 'beyond-own' };
     await tx.insertInto('program_tokens').values(row).execute();
     await audit(tx, ports, {
       actor: by ?? 'command-line',
@@ -71,13 +71,19 @@ export async function createProgramToken(
   });
 }
 
-async function mayGrant(tx: Transaction, adminId: string, scopes: readonly Scope[]): Promise<boolean> {
-  const admin = await tx
+/** Until the token is there nobody closes the account or changes its group: closing it would not find the token. */
+async function mayGrant(
+  { database: { engine } }: StaffPorts,
+  tx: Transaction,
+  adminId: string,
+  scopes: readonly Scope[],
+): Promise<boolean> {
+  const query = tx
     .selectFrom('admins')
     .select('staff_group')
     .where('id', '=', adminId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
+    .where('disabled_at', 'is', null);
+  const admin = await (engine === 'postgres' ? query.forShare() : query).executeTakeFirst();
   const own = admin === undefined ? [] : permissionsOf(admin.staff_group);
   return own.includes('tokens') && scopes.every((scope) => own.includes(scope));
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { CopyView } from '#engine/base/data-view.ts';
 import { joinMemberRooms } from '#server/join-member-rooms.ts';
@@ -156,4 +157,24 @@ describe.each(engines)('tokens of programs, on %s', (engine) => {
       permissions: ['people'],
     });
   });
+
+  test.runIf(engine === 'postgres')(
+    'one that is made while the account of its maker is closed is not made',
+    async () => {
+      const { backend, id } = await serve();
+      const { db } = backend.ports.database;
+      const make = () =>
+        backend.staff.createProgramToken({ name: 'crm', scopes: ['people'], inviter: null, days: 1, by: id });
+      let made: ReturnType<typeof make> | undefined;
+      await db.transaction().execute(async (tx) => {
+        await tx.updateTable('admins').set({ disabled_at: '2026-11-20T10:00:00.000Z' }).where('id', '=', id).execute();
+        made = make();
+        // Long enough to be there before the account is closed, if nothing held it up.
+        await Promise.race([made, sleep(300)]);
+        await tx.deleteFrom('program_tokens').where('created_by', '=', id).execute();
+      });
+      expect(await made).toEqual({ outcome: 'beyond-own' });
+      expect(await db.selectFrom('program_tokens').selectAll().execute()).toEqual([]);
+    },
+  );
 });
