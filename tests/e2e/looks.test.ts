@@ -1,0 +1,95 @@
+import { inject, test } from 'vitest';
+import { visit } from '#tests/helpers/browser.ts';
+import { announced } from '#tests/helpers/in-place.ts';
+
+const origin = inject('origin');
+
+test('what opens the languages stays light over the satin while the mouse is on it', async ({ expect }) => {
+  await visit({ size: 'desktop' }, async ({ page }) => {
+    await page.goto(origin);
+    const opener = page.locator('header button[popovertarget]').filter({ visible: true }).first();
+    await opener.hover();
+    // All channels of ivory and of champagne are high; those of the wine below are not.
+    const darkest = () =>
+      opener.evaluate((it) => Math.min(...[...getComputedStyle(it).color.matchAll(/\d+/g)].map(Number).slice(0, 3)));
+    expect(await darkest()).toBeGreaterThan(120);
+  });
+});
+
+test('a heading that takes the focus with its page shows no frame; a control that is reached by keyboard does', async ({
+  expect,
+}) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/about-us`);
+    const link = page.locator('footer a[href="/terms"]');
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/terms');
+    await announced(page);
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement === null ? [] : [activeElement.localName, getComputedStyle(activeElement).outlineStyle];
+      });
+    expect(await focused()).toEqual(['h1', 'none']);
+    await page.keyboard.press('Tab');
+    expect((await focused())[1]).toBe('solid');
+  });
+});
+
+const widths = [768, 1024, 1440, 2560];
+
+test('a page of one sheet of satin is satin down to its foot', async ({ expect }) => {
+  await visit({ size: 'desktop' }, async ({ page }) => {
+    await page.goto(`${origin}/de/code`);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 1440 });
+      await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      const gap = await page.evaluate(() => {
+        const bottom = document.querySelector('#hero picture')?.parentElement?.getBoundingClientRect().bottom ?? 0;
+        return Math.round((document.querySelector('footer')?.getBoundingClientRect().top ?? 0) - bottom);
+      });
+      expect(gap, `${width} px`).toBe(0);
+    }
+  });
+});
+
+test('the steps scroll sideways on phones alone', async ({ expect }) => {
+  await visit({ size: 'phone', locale: 'de' }, async ({ page }) => {
+    await page.goto(`${origin}/de`);
+    const hidden = () => page.locator('#how ol').evaluate((list) => list.scrollWidth - list.clientWidth);
+    expect(await hidden()).toBeGreaterThan(100);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      expect(await hidden(), `${width} px`).toBe(0);
+    }
+  });
+});
+
+test.for(['/de', '/de/ANNA-50', '/de/black-friday', '/de/about-us'])(
+  'in forced colours no line of a headline at %s hides one before it',
+  async (path, { expect }) => {
+    await visit({ size: 'desktop', locale: 'de', forcedColors: 'active' }, async ({ page }) => {
+      await page.goto(origin + path);
+      await page.evaluate(() => document.fonts.ready);
+      const hidden = await page.evaluate(() =>
+        [...document.querySelectorAll('.display, .title, .figure, .head')].flatMap((headline) => {
+          const texts = document.createTreeWalker(headline, NodeFilter.SHOW_TEXT);
+          const lines: DOMRect[] = [];
+          for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+            const range = document.createRange();
+            range.selectNodeContents(text);
+            lines.push(...[...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1));
+          }
+          // The plate of a line is as high as its font, wherever the line is.
+          const near = lines.filter(({ top, bottom, height }) =>
+            lines.some((next) => next.top > top + 0.5 * height && next.top < bottom - 0.1 * height),
+          );
+          return near.length > 0 ? [headline.textContent] : [];
+        }),
+      );
+      expect(hidden).toEqual([]);
+    });
+  },
+);
