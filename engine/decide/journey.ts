@@ -74,6 +74,8 @@ export interface ClaimDefinition {
   inPath(path: string): Partial<MatchClaims> | null;
   /** Claims of the query of a landing or of the deny page; `null` for none. Such a page depends on who asks. */
   inQuery(query: string): Partial<MatchClaims> | null;
+  /** What experiments may target by, such as the code itself; nothing when left out. */
+  codeOf?(match: Match): string | undefined;
   /** What must be looked up about a claim. */
   readonly needs: readonly Need[];
   /** A full sentence about what was found out, for the explanation. */

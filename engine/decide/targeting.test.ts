@@ -43,3 +43,34 @@ test('An experiment for a campaign or a browser takes its visitors alone, keeps 
   });
   expect(visit({ ...facts, userAgent: 'Googlebot/2.1', url: '/en' }).keptFor).toBeUndefined();
 });
+
+const cookiesOf = ({ cookies }: PageDecision): Facts['cookies'] =>
+  Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
+
+test('An experiment for those who follow a link of another site takes them alone, and they keep their arm elsewhere', () => {
+  const experiments = factsOf([
+    makeExperiment('hero', 'landings/short', { targeting: { referrers: ['www.vogue.example'] } }),
+  ]);
+  const meant = { experiments, referrer: 'https://www.vogue.example/article?id=7' };
+  const facts = { ...meant, newVisitorId: testerOf(meant) };
+  const first = visit(facts);
+  expect(first.arms).toEqual(['landings/short']);
+  expect(JSON.stringify(first.exposures)).not.toContain('vogue');
+  expect(visit({ ...facts, referrer: '', cookies: cookiesOf(first) }).arms).toEqual(['landings/short']);
+  for (const referrer of ['', 'https://vogue.example/', 'https://www.vogue.example.evil.test/', 'nonsense'])
+    expect(visit({ ...facts, referrer })).toMatchObject({ arms: [], cookies: [] });
+});
+
+test('An experiment for first visits takes nobody whom another experiment knows, and keeps whom it took', () => {
+  const targeting = { firstVisit: true };
+  const experiments = factsOf([makeExperiment('hero', 'landings/short', { targeting })]);
+  const facts = { experiments, newVisitorId: testerOf({ experiments }) };
+  const first = visit(facts);
+  expect(first.arms).toEqual(['landings/short']);
+  expect(visit({ ...facts, cookies: cookiesOf(first) }).arms).toEqual(['landings/short']);
+  const known = { vitrine_visitor: facts.newVisitorId };
+  expect(visit({ ...facts, cookies: known })).toMatchObject({ arms: [], exposures: [] });
+  const later = factsOf([makeExperiment('hero', 'landings/short', { targeting: { firstVisit: false } })]);
+  expect(visit({ ...facts, experiments: later })).toMatchObject({ arms: [], cookies: [] });
+  expect(visit({ ...facts, experiments: later, cookies: known }).arms).toEqual(['landings/short']);
+});

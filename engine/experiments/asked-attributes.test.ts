@@ -37,7 +37,12 @@ test('Address, campaign and browser are supplied as GrowthBook’s SDK for brows
   const flags = new Flags(asking);
   const visitor = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
   const valueAt = (url: string, browser = 'Chrome/156.0 Edg/156.0') =>
-    flags.evaluatorFor('x', visitor, {}, readRequest(flags.asksOfRequest, url, browser))('one')?.value;
+    flags.evaluatorFor(
+      'x',
+      visitor,
+      {},
+      readRequest(flags.asksOfRequest, { url, userAgent: browser, referrer: '', code: '', isFirstVisit: true }),
+    )('one')?.value;
   expect(valueAt('https://www.example.com/de?utm_source=letter')).toBe('arm');
   expect(valueAt('https://www.example.com/de?utm_source=other')).toBe('base');
   expect(valueAt('https://www.example.com/de?utm_source=letter', 'Chrome/156.0')).toBe('base');

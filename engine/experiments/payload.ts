@@ -40,7 +40,7 @@ function ruleOf(experiment: ResolvedExperiment): FeatureRule {
 }
 
 function conditionOf({ targeting }: ResolvedExperiment): ConditionInterface {
-  const { locales, countries, devices, utmSources, browsers, webView } = targeting;
+  const { locales, countries, devices, utmSources, browsers, webView, referrers, codes, firstVisit } = targeting;
   return {
     ...(locales && { locale: { $in: [...locales] } }),
     ...(countries && { applicationCountry: { $in: [...countries] } }),
@@ -48,5 +48,8 @@ function conditionOf({ targeting }: ResolvedExperiment): ConditionInterface {
     ...(utmSources && { utmSource: { $in: [...utmSources] } }),
     ...(browsers && { browser: { $in: [...browsers] } }),
     ...(webView !== undefined && { webView }),
+    ...(referrers && { referrer: { $in: [...referrers] } }),
+    ...(codes && { code: { $in: [...codes] } }),
+    ...(firstVisit !== undefined && { firstVisit }),
   };
 }

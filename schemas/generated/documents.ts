@@ -873,6 +873,22 @@ export interface ExperimentTargeting {
    */
   browsers?: ('chrome' | 'edge' | 'firefox' | 'safari' | 'unknown')[];
   /**
+   * Hosts of the sites whose links visitors follow, such as `www.example.com`; anyone who was given an arm keeps it elsewhere.
+   *
+   * @minItems 1
+   */
+  referrers?: string[];
+  /**
+   * Registration codes in the address that a visitor comes by, in capital letters; anyone who was given an arm keeps it elsewhere.
+   *
+   * @minItems 1
+   */
+  codes?: string[];
+  /**
+   * `true`: visitors whom no experiment knows yet; they keep their arm when they come back. `false`: all others.
+   */
+  firstVisit?: boolean;
+  /**
    * Whether the page is shown inside the native app.
    */
   webView?: boolean;

@@ -619,6 +619,20 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'array',
             items: { type: 'string' },
           },
+          referrers: {
+            description: 'Hosts of the sites whose links visitors follow, such as `www.example.com`; anyone who was given an arm keeps it elsewhere.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          codes: {
+            description: 'Registration codes in the address that a visitor comes by, in capital letters; anyone who was given an arm keeps it elsewhere.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          firstVisit: {
+            description: '`true`: visitors whom no experiment knows yet; they keep their arm when they come back. `false`: all others.',
+            type: 'boolean',
+          },
           webView: { description: 'Whether the page is shown inside the native app.', type: 'boolean' },
         },
       },

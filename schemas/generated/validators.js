@@ -44519,6 +44519,30 @@ var schema146 = {
 						]
 					}
 				},
+				"referrers": {
+					"description": "Hosts of the sites whose links visitors follow, such as `www.example.com`; anyone who was given an arm keeps it elsewhere.",
+					"type": "array",
+					"minItems": 1,
+					"uniqueItems": true,
+					"items": {
+						"type": "string",
+						"pattern": "^[a-z0-9.\\-]+(?::[0-9]+)?$"
+					}
+				},
+				"codes": {
+					"description": "Registration codes in the address that a visitor comes by, in capital letters; anyone who was given an arm keeps it elsewhere.",
+					"type": "array",
+					"minItems": 1,
+					"uniqueItems": true,
+					"items": {
+						"type": "string",
+						"minLength": 1
+					}
+				},
+				"firstVisit": {
+					"description": "`true`: visitors whom no experiment knows yet; they keep their arm when they come back. `false`: all others.",
+					"type": "boolean"
+				},
 				"webView": {
 					"description": "Whether the page is shown inside the native app.",
 					"type": "boolean"
@@ -44558,7 +44582,7 @@ var schema146 = {
 	}
 };
 var pattern91 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern94 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+var pattern95 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
 function validate664(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -44773,12 +44797,37 @@ var schema148 = {
 				]
 			}
 		},
+		"referrers": {
+			"description": "Hosts of the sites whose links visitors follow, such as `www.example.com`; anyone who was given an arm keeps it elsewhere.",
+			"type": "array",
+			"minItems": 1,
+			"uniqueItems": true,
+			"items": {
+				"type": "string",
+				"pattern": "^[a-z0-9.\\-]+(?::[0-9]+)?$"
+			}
+		},
+		"codes": {
+			"description": "Registration codes in the address that a visitor comes by, in capital letters; anyone who was given an arm keeps it elsewhere.",
+			"type": "array",
+			"minItems": 1,
+			"uniqueItems": true,
+			"items": {
+				"type": "string",
+				"minLength": 1
+			}
+		},
+		"firstVisit": {
+			"description": "`true`: visitors whom no experiment knows yet; they keep their arm when they come back. `false`: all others.",
+			"type": "boolean"
+		},
 		"webView": {
 			"description": "Whether the page is shown inside the native app.",
 			"type": "boolean"
 		}
 	}
 };
+var pattern94 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
 function validate666(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -44798,7 +44847,7 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "locales" || key0 === "countries" || key0 === "devices" || key0 === "utmSources" || key0 === "browsers" || key0 === "webView")) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema148.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -45203,30 +45252,212 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.referrers !== void 0 && func0.call(data, "referrers")) {
+			let data10 = data.referrers;
+			if (Array.isArray(data10)) {
+				if (data10.length < 1) {
+					const err25 = {
+						instancePath: instancePath + "/referrers",
+						schemaPath: "#/properties/referrers/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err25];
+					else vErrors.push(err25);
+					errors++;
+				}
+				const len5 = data10.length;
+				for (let i10 = 0; i10 < len5; i10++) {
+					let data11 = data10[i10];
+					if (typeof data11 === "string") {
+						if (!pattern94.test(data11)) {
+							const err26 = {
+								instancePath: instancePath + "/referrers/" + i10,
+								schemaPath: "#/properties/referrers/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z0-9.\\-]+(?::[0-9]+)?$" },
+								message: "must match pattern \"^[a-z0-9.\\-]+(?::[0-9]+)?$\""
+							};
+							if (vErrors === null) vErrors = [err26];
+							else vErrors.push(err26);
+							errors++;
+						}
+					} else {
+						const err27 = {
+							instancePath: instancePath + "/referrers/" + i10,
+							schemaPath: "#/properties/referrers/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err27];
+						else vErrors.push(err27);
+						errors++;
+					}
+				}
+				let i11 = data10.length;
+				let j5;
+				if (i11 > 1) {
+					const indices4 = {};
+					for (; i11--;) {
+						let item4 = data10[i11];
+						if (typeof item4 !== "string") continue;
+						if (typeof indices4[item4] == "number") {
+							j5 = indices4[item4];
+							const err28 = {
+								instancePath: instancePath + "/referrers",
+								schemaPath: "#/properties/referrers/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i11,
+									j: j5
+								},
+								message: "must NOT have duplicate items (items ## " + j5 + " and " + i11 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err28];
+							else vErrors.push(err28);
+							errors++;
+							break;
+						}
+						indices4[item4] = i11;
+					}
+				}
+			} else {
+				const err29 = {
+					instancePath: instancePath + "/referrers",
+					schemaPath: "#/properties/referrers/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
+				errors++;
+			}
+		}
+		if (data.codes !== void 0 && func0.call(data, "codes")) {
+			let data12 = data.codes;
+			if (Array.isArray(data12)) {
+				if (data12.length < 1) {
+					const err30 = {
+						instancePath: instancePath + "/codes",
+						schemaPath: "#/properties/codes/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err30];
+					else vErrors.push(err30);
+					errors++;
+				}
+				const len6 = data12.length;
+				for (let i12 = 0; i12 < len6; i12++) {
+					let data13 = data12[i12];
+					if (typeof data13 === "string") {
+						if (func77(data13) < 1) {
+							const err31 = {
+								instancePath: instancePath + "/codes/" + i12,
+								schemaPath: "#/properties/codes/items/minLength",
+								keyword: "minLength",
+								params: { limit: 1 },
+								message: "must NOT have fewer than 1 characters"
+							};
+							if (vErrors === null) vErrors = [err31];
+							else vErrors.push(err31);
+							errors++;
+						}
+					} else {
+						const err32 = {
+							instancePath: instancePath + "/codes/" + i12,
+							schemaPath: "#/properties/codes/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err32];
+						else vErrors.push(err32);
+						errors++;
+					}
+				}
+				let i13 = data12.length;
+				let j6;
+				if (i13 > 1) {
+					const indices5 = {};
+					for (; i13--;) {
+						let item5 = data12[i13];
+						if (typeof item5 !== "string") continue;
+						if (typeof indices5[item5] == "number") {
+							j6 = indices5[item5];
+							const err33 = {
+								instancePath: instancePath + "/codes",
+								schemaPath: "#/properties/codes/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i13,
+									j: j6
+								},
+								message: "must NOT have duplicate items (items ## " + j6 + " and " + i13 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err33];
+							else vErrors.push(err33);
+							errors++;
+							break;
+						}
+						indices5[item5] = i13;
+					}
+				}
+			} else {
+				const err34 = {
+					instancePath: instancePath + "/codes",
+					schemaPath: "#/properties/codes/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err34];
+				else vErrors.push(err34);
+				errors++;
+			}
+		}
+		if (data.firstVisit !== void 0 && func0.call(data, "firstVisit")) {
+			if (typeof data.firstVisit !== "boolean") {
+				const err35 = {
+					instancePath: instancePath + "/firstVisit",
+					schemaPath: "#/properties/firstVisit/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
+				};
+				if (vErrors === null) vErrors = [err35];
+				else vErrors.push(err35);
+				errors++;
+			}
+		}
 		if (data.webView !== void 0 && func0.call(data, "webView")) {
 			if (typeof data.webView !== "boolean") {
-				const err25 = {
+				const err36 = {
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/type",
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err36];
+				else vErrors.push(err36);
 				errors++;
 			}
 		}
 	} else {
-		const err26 = {
+		const err37 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
+		if (vErrors === null) vErrors = [err37];
+		else vErrors.push(err37);
 		errors++;
 	}
 	validate666.errors = vErrors;
@@ -45872,7 +46103,7 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.metric !== void 0 && func0.call(data, "metric")) {
 			let data14 = data.metric;
 			if (typeof data14 === "string") {
-				if (!pattern94.test(data14)) {
+				if (!pattern95.test(data14)) {
 					const err28 = {
 						instancePath: instancePath + "/metric",
 						schemaPath: "#/properties/metric/pattern",
@@ -45928,7 +46159,7 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i1 = 0; i1 < len1; i1++) {
 					let data16 = data15[i1];
 					if (typeof data16 === "string") {
-						if (!pattern94.test(data16)) {
+						if (!pattern95.test(data16)) {
 							const err32 = {
 								instancePath: instancePath + "/guardrails/" + i1,
 								schemaPath: "#/properties/guardrails/items/pattern",
@@ -46313,7 +46544,7 @@ validate676.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern98 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+var pattern99 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
 function validate678(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -46321,7 +46552,7 @@ function validate678(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern98.test(data)) {
+		if (!pattern99.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -47158,7 +47389,7 @@ validate685.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern103 = new RegExp("^[a-zA-Z]+$", "u");
+var pattern104 = new RegExp("^[a-zA-Z]+$", "u");
 function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -47282,7 +47513,7 @@ function validate693(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern103.test(data0)) {
+				if (!pattern104.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -47953,7 +48184,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern94.test(data1)) {
+				if (!pattern95.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -47998,7 +48229,7 @@ validate706.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern104 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+var pattern105 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
 function validate701(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -48195,7 +48426,7 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern104.test(data11)) {
+				if (!pattern105.test(data11)) {
 					const err11 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -48330,7 +48561,7 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern94.test(data16)) {
+				if (!pattern95.test(data16)) {
 					const err21 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -48567,7 +48798,7 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern104.test(data1)) {
+				if (!pattern105.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -48595,7 +48826,7 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern94.test(data2)) {
+				if (!pattern95.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",

@@ -1,3 +1,4 @@
+import type { RequestAttributes } from '#engine/experiments/request-attributes.ts';
 import { hash } from 'node:crypto';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { Flags, type VisitorAttributes } from '#engine/experiments/flags.ts';
@@ -92,7 +93,8 @@ function assigner(experiment: ResolvedExperiment, withNamespace = true): (id: st
   const { namespace: _namespace, ...rest } = experiment;
   const flags = new Flags(payloadOf([{ ...(withNamespace ? experiment : rest), status: 'live' }]));
   const attributes = targetOf(experiment);
-  return (id) => flags.evaluatorFor(id, attributes, {})(experiment.feature)?.assignment?.index ?? null;
+  const ofRequest = requestOf(experiment);
+  return (id) => flags.evaluatorFor(id, attributes, {}, ofRequest)(experiment.feature)?.assignment?.index ?? null;
 }
 
 /** A visitor whom the experiment is meant for. */
@@ -102,6 +104,17 @@ function targetOf({ targeting }: ResolvedExperiment): VisitorAttributes {
     applicationCountry: targeting.countries?.[0] ?? '',
     device: targeting.devices?.[0] ?? 'desktop',
     webView: targeting.webView ?? false,
+  };
+}
+
+/** What the request of such a visitor says. */
+function requestOf({ targeting }: ResolvedExperiment): RequestAttributes {
+  return {
+    utmSource: targeting.utmSources?.[0] ?? '',
+    browser: targeting.browsers?.[0] ?? 'chrome',
+    referrer: targeting.referrers?.[0] ?? '',
+    code: targeting.codes?.[0] ?? '',
+    firstVisit: targeting.firstVisit ?? true,
   };
 }
 

@@ -1,3 +1,4 @@
+import { readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { noRequestAttributes, readRequest, type RequestAttributes } from '#engine/experiments/request-attributes.ts';
 import type { Device } from '#engine/experiments/user-agent.ts';
@@ -16,6 +17,8 @@ export interface ArmsRequest {
   readonly locale: Locale;
   /** Whether another address may take the place of this one; not where this one is a code, which would be lost. */
   readonly mayRedirect: boolean;
+  /** What a journey knows by the address, such as a registration code; empty when it says none. */
+  readonly code: string;
   readonly trace?: TraceSink;
 }
 
@@ -43,5 +46,12 @@ export function attributesOf(
 export function ofRequest(request: ArmsRequest, { flags }: ExperimentFacts): RequestAttributes {
   const { asksOfRequest } = flags;
   if (asksOfRequest.length === 0) return noRequestAttributes;
-  return readRequest(asksOfRequest, absoluteUrl(request), request.facts.userAgent);
+  const { userAgent, referrer, cookies } = request.facts;
+  return readRequest(asksOfRequest, {
+    url: absoluteUrl(request),
+    userAgent,
+    referrer,
+    code: request.code,
+    isFirstVisit: readVisitorId(cookies[VISITOR_COOKIE]) === null,
+  });
 }

@@ -25,7 +25,14 @@ function decideOn(document: string, on: Site, facts: Partial<Facts>): ArmsDecisi
   const full = makeFacts({ userAgent: CHROME, newVisitorId: visitorId(0), ...facts });
   const plan = sitePlan(on);
   const { query } = splitUrl(full.url);
-  return decideArms(documentPlan(document, plan), { facts: full, plan, query, locale: 'en', mayRedirect: true });
+  return decideArms(documentPlan(document, plan), {
+    facts: full,
+    plan,
+    query,
+    locale: 'en',
+    mayRedirect: true,
+    code: '',
+  });
 }
 
 /** What every visitor gets on every document, as far as anybody can see it. */

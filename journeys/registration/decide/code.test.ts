@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { decide } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import type { Decision, Facts } from '#engine/decide/types.ts';
+import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { closes, opens, site } from '#tests/helpers/registration-sample-site.ts';
@@ -179,4 +180,26 @@ test('R23: links of a page at a code’s own path name that code alone', () => {
 test('R23: the deny page without a code turns nobody away', () => {
   const url = '/de/registration/deny?rc=%00';
   expect(decide(makeFacts({ url }), denying)).toMatchObject({ status: 200, facets: { refusal: 'invalid' } });
+});
+
+test('An experiment for guests of a code takes them alone, whether they come by its path or its query', () => {
+  const { experiments: _, ...rest } = site;
+  const summer = makeExperiment('summer', 'landings/default', {
+    document: 'landings/summer',
+    arms: [
+      { key: 'one', variant: 'landings/summer', weight: 0.5 },
+      { key: 'other', variant: 'landings/summer', weight: 0.5 },
+    ],
+    targeting: { codes: ['ABCD'] },
+  });
+  const tested = { ...rest, experiments: [summer] };
+  const experiments = factsOf([summer]);
+  const takesPart = (url: string): boolean => {
+    const code = valid('landings/summer');
+    const facts = makeFacts({ url, code, experiments, userAgent: CHROME, newVisitorId: visitorId(1) });
+    const decision = decide(facts, tested);
+    return decision.kind === 'page' && decision.exposures.some(({ experiment }) => experiment === 'summer');
+  };
+  expect(['/abcd', '/summer?rc=abcd'].map(takesPart)).toEqual([true, true]);
+  expect(['/EFGH', '/summer?rc=EFGH', '/summer'].map(takesPart)).toEqual([false, false, false]);
 });

@@ -34,6 +34,8 @@ export const codeClaims: ClaimDefinition = {
     return code === null ? null : { code };
   },
 
+  codeOf: ({ code }) => code,
+
   describe({ match, facts }) {
     return `The code "${match.code}" is ${facts.code?.state ?? 'not looked up'}.`;
   },

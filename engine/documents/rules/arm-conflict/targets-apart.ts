@@ -1,16 +1,19 @@
 import { isObject, type JsonObject } from '../../json.ts';
 
-/** Whether nobody can be meant by both: their languages, countries or devices have nothing in common, or only one is for the app. */
+/** Whether nobody can be meant by both: their languages, countries, devices or ways to the site have nothing in common, or only one is for the app. */
 export function areTargetsApart(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return false;
   const isDisjoint = (property: string): boolean => {
     const [first, second] = [listOf(one, property), listOf(other, property)];
     return first !== null && second !== null && !first.some((each) => second.includes(each));
   };
-  const [app, otherApp] = [one['webView'], other['webView']];
+  const isOpposite = (property: string): boolean => {
+    const [first, second] = [one[property], other[property]];
+    return typeof first === 'boolean' && typeof second === 'boolean' && first !== second;
+  };
   return (
-    ['locales', 'countries', 'devices', 'utmSources', 'browsers'].some(isDisjoint) ||
-    (typeof app === 'boolean' && typeof otherApp === 'boolean' && app !== otherApp)
+    ['locales', 'countries', 'devices', 'utmSources', 'browsers', 'referrers', 'codes'].some(isDisjoint) ||
+    isOpposite('webView')
   );
 }
 
