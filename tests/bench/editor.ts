@@ -10,11 +10,25 @@ import { root } from '#server/platform/paths.ts';
 const jsonLanguage: typeof JsonLanguage = createRequire(import.meta.url)('vscode-json-languageservice');
 
 export const summary =
-  'Completion in a variant, by the JSON language server, with 1,000 landings beside those of the project.';
+  'Completion in variants, experiments, journeys, the brand and files of texts, by the JSON language server, with 1,000 landings beside those of the project.';
 
 /** Milliseconds that a completion may take once the schema was read. */
 const GOAL = 50;
 const TIMES = 15;
+
+/** What is completed outside of landings. */
+const OTHER_PLACES = [
+  { place: 'document of an experiment', kind: 'experiment', text: '{ "document": | }' },
+  { place: 'feature of an experiment', kind: 'experiment', text: '{ "feature": | }' },
+  {
+    place: 'page of a journey',
+    kind: 'journey',
+    text: '{ "outcomes": { "register": { "registered": [{ "page": | }] } } }',
+  },
+  { place: 'state of a journey', kind: 'journey', text: '{ "machines": { "a": { "transitions": [{ "to": | }] } } }' },
+  { place: 'colour of the brand', kind: 'brand', text: '{ "day": { "background": | } }' },
+  { place: 'entry of a file of texts', kind: 'texts', text: '{ | }' },
+] as const;
 
 export async function run(): Promise<void> {
   const source = readSource(root);
@@ -44,29 +58,41 @@ async function measure(name: string, source: Source): Promise<readonly number[]>
   const service = jsonLanguage.getLanguageService({
     schemaRequestService: (uri) => Promise.resolve(files.get(uri.replace('file:///', '')) ?? ''),
   });
-  service.configure({ schemas: [{ uri: `file:///${landing}`, fileMatch: ['*'] }] });
+  service.configure({
+    schemas: ['landing', ...OTHER_PLACES.map(({ kind }) => kind)].map((kind) => ({
+      uri: `file:///schemas/generated/editor/${kind}.schema.json`,
+      fileMatch: [`*/${kind}.json`],
+    })),
+  });
   const base = source.bases.findLast(({ blocks }) => blocks.some(({ id }) => id === 'hero'))?.id ?? '';
-  const places = {
+  const changes = {
     'block of a change': '{ "op": "set", "block": | }',
     'props of a block': '{ "op": "set", "block": "hero", "props": { | } }',
     'key of a text': '{ "op": "set", "block": "hero", "props": { "title": | } }',
   };
+  const places = [
+    ...Object.entries(changes).map(([place, change]) => ({
+      place,
+      kind: 'landing',
+      text: `{ "extends": "${base}", "changes": [${change}] }`,
+    })),
+    ...OTHER_PLACES,
+  ];
   const medians: number[] = [];
-  for (const [place, change] of Object.entries(places)) {
-    const text = `{ "extends": "${base}", "changes": [${change}] }`;
-    const [first = 0, ...warm] = await complete(service, text);
+  for (const { place, kind, text } of places) {
+    const [first = 0, ...warm] = await complete(service, kind, text);
     const median = warm.toSorted((a, b) => a - b)[Math.floor(warm.length / 2)] ?? 0;
     medians.push(median);
-    console.log(`  ${place.padEnd(18)} first ${first.toFixed(0)} ms, then ${median.toFixed(1)} ms`);
+    console.log(`  ${place.padEnd(27)} first ${first.toFixed(0)} ms, then ${median.toFixed(1)} ms`);
   }
   return medians;
 }
 
 /** Milliseconds of each completion at `|`, each in a document that was changed since. */
-async function complete(service: JsonLanguage.LanguageService, text: string): Promise<readonly number[]> {
+async function complete(service: JsonLanguage.LanguageService, kind: string, text: string): Promise<readonly number[]> {
   const times: number[] = [];
   for (let version = 1; version <= TIMES; version += 1) {
-    const document = jsonLanguage.TextDocument.create('file:///variant.json', 'json', version, text.replace('|', ''));
+    const document = jsonLanguage.TextDocument.create(`file:///${kind}.json`, 'json', version, text.replace('|', ''));
     const begin = performance.now();
     const position = document.positionAt(text.indexOf('|'));
     const list = await service.doComplete(document, position, service.parseJSONDocument(document));

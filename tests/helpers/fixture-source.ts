@@ -24,6 +24,9 @@ export function fixtureSource(changes: Partial<Source> = {}): Source {
     links: ['login'],
     textKeys: ['about.title', 'poster.title'],
     images: ['images/satin.jpg'],
+    colours: [],
+    brandFiles: [],
+    states: [],
     ...changes,
   };
 }

@@ -5,14 +5,38 @@ import { composeSchemas } from './compose.ts';
 import { generateEditorSchemas } from './editor.ts';
 import { fixtureSource } from '#tests/helpers/fixture-source.ts';
 
-const source = fixtureSource();
+const source = fixtureSource({
+  bases: [{ id: 'landings/default', blocks: [{ id: 'hero', type: 'poster' }] }],
+  texts: new Map([
+    ['about.title', 'About the house'],
+    ['poster.title', 'Come in'],
+  ]),
+  colours: ['ivory', 'ink'],
+  brandFiles: ['pages-config/brand/emblem.png'],
+  states: ['finished'],
+  forms: new Map([['vote', { file: 'journeys/poll/forms/vote.schema.json', schema: {} }]]),
+  events: [{ name: 'vote_sent', file: '', schema: {}, journey: 'poll' }],
+  journeys: [
+    {
+      name: 'poll',
+      folder: 'journeys/poll',
+      parts: new Set(),
+      elements: [],
+      vocabulary: {
+        useCases: { vote: { counted: [], refused: [] } },
+        conditions: { weather: { description: 'How the sky is.', values: ['clear', 'grey'] } },
+        times: ['voteDays'],
+      },
+    },
+  ],
+});
 const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
 const service = getLanguageService({
   schemaRequestService: (uri) => Promise.resolve(files.get(uri.replace('file:///', '')) ?? ''),
 });
 service.configure({
   allowComments: false,
-  schemas: ['site', 'page', 'landing', 'fragment'].map((kind) => ({
+  schemas: ['site', 'page', 'landing', 'fragment', 'experiment', 'journey', 'brand', 'texts'].map((kind) => ({
     uri: `file:///schemas/generated/editor/${kind}.schema.json`,
     fileMatch: [`*/${kind}.json`],
   })),
@@ -119,6 +143,72 @@ test('Pointing at a prop shows what it is for', async () => {
 
 test('Pointing at a type shows what the block is', async () => {
   expect(await hover('page', '{ "blocks": [{ "type": "po|ster" }] }')).toContain('A large picture with words');
+});
+
+test.each([
+  ['the document', '{ "document": | }', ['"landings/default"', '"pages/about"']],
+  ['the variant of an arm', '{ "arms": [{ "variant": | }] }', ['"landings/default"']],
+  ['the key of its feature', '{ "feature": | }', ['"page.landings/default"']],
+  ['the conversion that decides', '{ "metric": | }', ['"vote_sent"']],
+  ['a conversion that must not suffer', '{ "guardrails": [|] }', ['"vote_sent"']],
+  ['the block that must be seen', '{ "exposeOn": | }', ['"hero"']],
+])('An experiment is offered the names of %s', async (_, text, expected) => {
+  expect(await labels('experiment', text)).toEqual(expect.arrayContaining(expected));
+});
+
+test.each([
+  ['states', '{ "machines": { "account": { "transitions": [{ "from": [|] }] } } }', ['"finished"']],
+  ['events and outcomes', '{ "machines": { "a": { "transitions": [{ "on": | }] } } }', ['"vote.counted"']],
+  ['settings of time', '{ "machines": { "a": { "states": { "b": { "for": | } } } } }', ['"voteDays"']],
+  ['use cases', '{ "outcomes": { | } }', ['vote']],
+  ['outcomes of a use case', '{ "outcomes": { "vote": { | } } }', ['counted', 'refused']],
+  ['pages', '{ "outcomes": { "vote": { "counted": [{ "page": | }] } } }', ['"pages/about"', '"landings/default"']],
+  ['conditions', '{ "outcomes": { "vote": { "counted": [{ "when": { | } }] } } }', ['weather']],
+  ['values', '{ "outcomes": { "vote": { "counted": [{ "when": { "weather": | } }] } } }', ['"clear"', '"grey"']],
+  ['events', '{ "outcomes": { "vote": { "counted": [{ "event": | }] } } }', ['"vote_sent"']],
+  ['texts', '{ "refusals": { "grey": { "message": | } } }', ['"about.title"']],
+  ['forms', '{ "forms": { | } }', ['vote']],
+])('A journey is offered its %s', async (_, text, expected) => {
+  expect(await labels('journey', text)).toEqual(expect.arrayContaining(expected));
+});
+
+test('A page that does not exist is a problem of a journey and of an experiment', async () => {
+  const found = await problems('journey', { forms: { vote: { post: 'vote', page: 'pages/abuot' } } });
+  expect(found.join()).toContain('pages/about');
+  expect((await problems('experiment', { document: 'pages/abuot' })).join()).toContain('pages/about');
+});
+
+test('A state that the same document is about to name passes', async () => {
+  const transitions = [{ from: ['new'], on: 'vote.counted', to: 'newer' }];
+  const states = { new: {}, newer: {} };
+  const machines = { a: { subject: 'row', initial: 'new', states, transitions } };
+  const rest = { $schema: '', version: 2, flows: {}, forms: {}, outcomes: {} };
+  const found = await problems('journey', { ...rest, machines });
+  expect(found.filter((message) => !/fewer properties/.test(message))).toEqual([]);
+});
+
+test('Pointing at a condition of a journey shows what it is for', async () => {
+  const text = '{ "outcomes": { "vote": { "counted": [{ "when": { "wea|ther": "clear" } }] } } }';
+  expect(await hover('journey', text)).toContain('How the sky is');
+});
+
+test('A brand is offered its own colours and files', async () => {
+  expect(await labels('brand', '{ "day": { "background": | } }')).toEqual(expect.arrayContaining(['"ivory"', '"ink"']));
+  expect(await labels('brand', '{ "day": { "line": | } }')).toContain('"ivory"');
+  expect(await labels('brand', '{ "mails": { "emblem": | } }')).toContain('"pages-config/brand/emblem.png"');
+  expect(await hover('brand', '{ "day": { "back|ground": "ivory" } }')).toContain('Ground of pages');
+});
+
+test('A file of texts is offered the entries of the source language, and shows its words', async () => {
+  expect(await labels('texts', '{ | }')).toEqual(['title']);
+  expect(await hover('texts', '{ "ti|tle": "Über uns" }')).toMatch(/About the house.*Come in/);
+  expect(await problems('texts', { other: 'Wort' })).toEqual([]);
+  expect(await problems('texts', { other: 7 })).toHaveLength(1);
+});
+
+test('An empty landing is offered whole landings and a variant', async () => {
+  const found = await labels('landing', '|');
+  expect(found).toEqual(expect.arrayContaining(['Variant of a landing', 'Landing: wide with poster']));
 });
 
 test('A valid page has no problem', async () => {

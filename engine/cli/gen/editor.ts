@@ -1,4 +1,5 @@
 import { anyBlockId, blockId, blockOrFragmentId, documentBlockTypes, enumeration } from './compose.ts';
+import { landingSnippets, namesBesidePages, textsId, textsSchema } from './editor-names.ts';
 import { variantSchemas } from './editor-variants.ts';
 import { mapSubschemas, type JsonSchema, type Snippet } from './schema.ts';
 import type { Source } from './source.ts';
@@ -9,7 +10,7 @@ import { generatedBy } from './write-module.ts';
 /** Where they are, from the project's root. */
 export const editorFolder = 'schemas/generated/editor/';
 
-const kinds = ['site', 'brand', 'page', 'landing', 'fragment', 'experiment', 'journey'] as const;
+const kinds = ['site', 'brand', 'page', 'landing', 'fragment', 'experiment', 'journey', 'texts'] as const;
 
 /**
  * `editor/<kind>.schema.json`, what `$schema` in documents points to: one file each, with everything that exists right now
@@ -80,22 +81,11 @@ function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Re
         : {
             ...schema,
             properties: { extends: documents('landings') },
+            defaultSnippets: landingSnippets(source),
             $defs: { ...schema.$defs, variant: withProperties(variant, { extends: documents('landings') }) },
           };
     },
-    '/schemas/experiment.schema.json': (schema) => {
-      const arm = schema.$defs?.['arm'];
-      const named = withProperties(schema, { document: documents('landings') });
-      return arm === undefined
-        ? named
-        : {
-            ...named,
-            $defs: {
-              ...schema.$defs,
-              arm: withProperties(arm, { variant: documents('landings'), redirect: documents('landings') }),
-            },
-          };
-    },
+    ...namesBesidePages(source),
     [anyBlockId]: (schema) => ({ title: 'AnyBlock', description: schema.description ?? '', ...blockChoice(source) }),
     [blockOrFragmentId]: (schema) => ({
       ...schema,
@@ -105,7 +95,10 @@ function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Re
     }),
   };
   return new Map(
-    [...schemas].map(([id, schema]) => [id, toValidationSchema((replaced[id] ?? ((same) => same))(schema), schemas)]),
+    [...schemas, [textsId, textsSchema(source)] as const].map(([id, schema]) => [
+      id,
+      toValidationSchema((replaced[id] ?? ((same) => same))(schema), schemas),
+    ]),
   );
 }
 
@@ -192,20 +185,35 @@ function collect(
   const visit = (schema: JsonSchema): JsonSchema => {
     const { $ref, $id: _id, $defs: _defs, tsType: _tsType, ...rest } = schema;
     const copy = mapSubschemas(withMarkdown(rest), visit);
-    return $ref === undefined ? copy : { ...copy, $ref: `#/definitions/${define($ref)}` };
+    if ($ref === undefined) return copy;
+    // Pointing at a place shows what a definition says of itself, never what is said beside the reference to it.
+    const target = find($ref);
+    if (copy.description !== undefined && isSmall(target)) {
+      const { markdownDescription: _ofTarget, ...whole } = visit(target);
+      return { ...whole, ...copy };
+    }
+    return { ...copy, $ref: `#/definitions/${define($ref)}` };
+  };
+  const find = (ref: string): JsonSchema => {
+    const [file = '', key] = ref.split('#/$defs/');
+    return schemas.get(ref) ?? (key === undefined ? schemas.get(file) : schemas.get(file)?.$defs?.[key]) ?? {};
   };
   const define = (ref: string): string => {
     const name = names.get(ref) ?? ref;
     if (definitions.has(name)) return name;
     definitions.set(name, {});
-    const [file = '', key] = ref.split('#/$defs/');
-    const target = schemas.get(ref) ?? (key === undefined ? schemas.get(file) : schemas.get(file)?.$defs?.[key]);
-    definitions.set(name, visit(target ?? {}));
+    definitions.set(name, visit(find(ref)));
     return name;
   };
   const root = visit(schemas.get(id) ?? {});
   const sorted = [...definitions].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { root, definitions: Object.fromEntries(sorted) };
+}
+
+/** Whether a definition may be written out at each of its places. */
+function isSmall(schema: JsonSchema): boolean {
+  const text = JSON.stringify(schema);
+  return text.length < 1_500 && !text.includes('"$ref"');
 }
 
 /** Editors print `description` as it is; code in backticks needs the other property. */

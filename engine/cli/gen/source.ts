@@ -104,6 +104,12 @@ export interface Source {
   readonly textKeys: readonly string[];
   /** Paths of all pictures, sorted. */
   readonly images: readonly string[];
+  /** Names of the brand's colours. */
+  readonly colours: readonly string[];
+  /** Paths of the brand's files, sorted. */
+  readonly brandFiles: readonly string[];
+  /** States that documents of journeys name. */
+  readonly states: readonly string[];
 }
 
 /** Reads a project. Files that are not JSON read as empty; `findSchemaMistakes` reports them. */
@@ -151,7 +157,16 @@ export function readSource(root: string): Source {
     links: Object.keys(site.links ?? {}).toSorted(),
     textKeys: [...texts.keys()].toSorted(),
     images: files('images/**/*.{jpg,png,webp,avif}'),
+    colours: Object.keys(
+      readJson<{ colours?: Record<string, unknown> }>(root, 'pages-config/brand.json').colours ?? {},
+    ),
+    brandFiles: files('pages-config/brand/**/*.*'),
+    states: files('pages-config/journeys/**/*.json').flatMap((file) => statesOf(readJson(root, file))),
   };
+}
+
+function statesOf({ machines = {} }: { readonly machines?: Readonly<Record<string, { states?: object }>> }): string[] {
+  return Object.values(machines).flatMap(({ states = {} }) => Object.keys(states));
 }
 
 function readTexts(root: string, files: readonly string[]): ReadonlyMap<string, string> {
