@@ -13,6 +13,8 @@ const valid: JsonSchema = {
   properties: { label: { description: 'Its words.', $ref: '/schemas/text.schema.json' } },
 };
 
+const text = { $ref: '/schemas/text.schema.json' };
+
 /** Mistakes of one block as `rule path`. */
 function mistakes(schema: object, files?: readonly string[]): readonly string[] {
   const block = fixtureBlock('badge', schema, files);
@@ -87,6 +89,46 @@ test.each([
   expect(mistakes(schema)).toContain(expected);
 });
 
+const shape = (name: string) => ({
+  title: name,
+  type: 'object',
+  additionalProperties: false,
+  required: [name],
+  properties: { [name]: { description: 'A figure.', type: 'number' } },
+});
+
+test.each([
+  ['a text or a figure', [text, { type: 'number' }], ['A text is a key', 'a property of its own']],
+  ['an object or a text', [shape('one'), text], ['A text is a key']],
+  ['three shapes', [shape('one'), shape('two'), shape('three')], ['has 3 shapes', 'exactly two']],
+  [
+    'two shapes of one kind',
+    [shape('one'), { ...shape('one'), title: 'two' }],
+    ['Nothing distinguishes "one" from "two"'],
+  ],
+])('A choice between %s is refused at its place in words', (_, oneOf, words) => {
+  const either = { description: 'One of them.', oneOf };
+  const block = fixtureBlock('badge', { ...valid, properties: { ...valid.properties, either } });
+  const findings = findSchemaMistakes(fixtureSource({ blocks: [block], layouts: [] }));
+  const line = block.schemaText.split('\n').findIndex((part) => part.includes('"oneOf"')) + 1;
+  expect(findings).toEqual([expect.objectContaining({ rule: 'schema-union', path: 'properties.either.oneOf', line })]);
+  for (const part of words) expect(findings[0]?.message).toContain(part);
+});
+
+test('A choice between two shapes that differ is no mistake', () => {
+  const either = { description: 'One of them.', oneOf: [shape('one'), shape('two')] };
+  expect(mistakes({ ...valid, properties: { ...valid.properties, either } })).toEqual([]);
+});
+
+test('A keyword of JSON Schema that is not carried is refused with what to write instead', () => {
+  const either = { description: 'One of them.', anyOf: [text, { type: 'number' }] };
+  const block = fixtureBlock('badge', { ...valid, properties: { ...valid.properties, either } });
+  const [finding, ...others] = findSchemaMistakes(fixtureSource({ blocks: [block], layouts: [] }));
+  expect(finding).toMatchObject({ rule: 'schema-keyword', path: 'properties.either.anyOf' });
+  expect(finding?.message).toContain('Write "oneOf" with two shapes');
+  expect(others).toEqual([]);
+});
+
 test('A missing component is a warning, because a block is written file by file, and a mistake in a build', () => {
   const block = fixtureBlock('badge', valid, ['badge.schema.json', 'examples.json']);
   const source = fixtureSource({ blocks: [block], layouts: [] });
@@ -102,7 +144,7 @@ test('A missing component is a warning, because a block is written file by file,
 test('A finding points at the line of the mistake and proposes the nearest name', () => {
   const block = fixtureBlock('badge', { ...valid, required: ['lable'] });
   const [finding] = findSchemaMistakes(fixtureSource({ blocks: [block], layouts: [] }));
-  const line = block.schemaText.split('\n').findIndex((text) => text.includes('"lable"')) + 1;
+  const line = block.schemaText.split('\n').findIndex((part) => part.includes('"lable"')) + 1;
   expect(finding).toMatchObject({ file: 'blocks/badge/badge.schema.json', line, suggestion: 'label' });
 });
 

@@ -3,11 +3,13 @@ import type { Finding } from '#engine/base/finding.ts';
 import { offsetOf, positionAt } from '#engine/documents/locate.ts';
 import { compareFindings, formatPath, type Path } from '#engine/documents/place.ts';
 import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
-import { envelope } from './compose.ts';
+import { Mistake } from '#engine/base/errors.ts';
+import { composeSchemas, envelope } from './compose.ts';
 import { findAnnotationMistakes } from './find-annotation-mistakes.ts';
 import type { Remark } from './remark.ts';
-import { annotations, type JsonSchema, keywords } from './schema.ts';
+import { annotations, type JsonSchema, keywords, withAbsoluteRefs } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
+import { toValidationSchema } from './validation-schema.ts';
 
 /**
  * Mistakes in the schemas and folders of blocks and layouts, sorted by file and position.
@@ -15,8 +17,13 @@ import type { BlockSource, Source } from './source.ts';
  * @param missing Of a component or stylesheet: a block is written file by file, and no build can do without them.
  */
 export function findSchemaMistakes(source: Source, missing: Finding['severity'] = 'warning'): readonly Finding[] {
+  const schemas = composeSchemas(source);
   const blocks = source.blocks.flatMap((block) =>
-    findings(block, [...common(block, source, blockIdOf(block)), ...blockRemarks(block, source, missing)]),
+    findings(block, [
+      ...common(block, source, blockIdOf(block)),
+      ...unionMistakes(block, schemas),
+      ...blockRemarks(block, source, missing),
+    ]),
   );
   const layouts = source.layouts.flatMap((layout) =>
     findings(layout, [
@@ -93,6 +100,69 @@ function common(block: BlockSource, source: Source, id: string): readonly Remark
   ];
 }
 
+const textId = '/schemas/text.schema.json';
+
+/** Unions of which no check could say which shape was meant. */
+function unionMistakes(block: BlockSource, schemas: ReadonlyMap<string, JsonSchema>): readonly Remark[] {
+  const visit = (schema: JsonSchema, path: Path): readonly Remark[] => {
+    const message = whyUnclear(schema, schemas);
+    return [
+      ...(message === undefined
+        ? []
+        : [{ rule: 'schema-union', path: [...path, 'oneOf'], at: 'key' as const, message }]),
+      ...children(schema).flatMap(([step, child]) => visit(child, [...path, ...step])),
+    ];
+  };
+  return visit(withAbsoluteRefs(block.schema, blockIdOf(block)), []);
+}
+
+function whyUnclear(
+  { oneOf, discriminator, title }: JsonSchema,
+  schemas: ReadonlyMap<string, JsonSchema>,
+): string | undefined {
+  if (oneOf === undefined || discriminator !== undefined) return undefined;
+  if (oneOf.some(({ $ref }) => $ref === textId))
+    return 'A text is a key, or an object with every language, so nothing distinguishes it from another shape. Give the text a property of its own beside the other one.';
+  const refs = oneOf.flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref]));
+  // A reference to nothing is a finding of its own.
+  if (refs.some((ref) => !exists(ref, schemas))) return undefined;
+  try {
+    toValidationSchema({ title: title ?? 'oneOf', oneOf }, schemas);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Mistake) return error.message;
+    throw error;
+  }
+}
+
+function exists(ref: string, schemas: ReadonlyMap<string, JsonSchema>): boolean {
+  const [id = '', name] = ref.split('#/$defs/');
+  const file = schemas.get(id);
+  return (name === undefined ? file : file?.$defs?.[name]) !== undefined;
+}
+
+/** Keywords of JSON Schema that types, checks and editors are not made from here, and what to write instead. */
+const notCarried: Readonly<Record<string, string>> = {
+  anyOf: 'Write "oneOf" with two shapes of which each has something of its own, or two properties.',
+  allOf: 'Write the properties of all shapes into one.',
+  not: 'Say what is allowed.',
+  if: 'Write "oneOf" with two shapes, or two properties.',
+  then: 'Write "oneOf" with two shapes, or two properties.',
+  else: 'Write "oneOf" with two shapes, or two properties.',
+  patternProperties: 'Write "additionalProperties" with "propertyNames".',
+  prefixItems: 'Write an object with a property for each place.',
+  contains: 'Say with "items" what every item is.',
+  dependentSchemas: 'Write "dependentRequired", or "oneOf" with two shapes.',
+  unevaluatedProperties: 'Write "additionalProperties": false.',
+};
+
+function keywordMessage(keyword: string): string {
+  const instead = notCarried[keyword];
+  return instead === undefined
+    ? `"${keyword}" is neither a keyword of JSON Schema nor an annotation of this project (${annotations.join(', ')}). Take it out.`
+    : `"${keyword}" is a keyword of JSON Schema from which no types, checks and editor help are made here. ${instead}`;
+}
+
 /** Remarks on every sub-schema: words, closed objects, known keywords, references that exist. */
 function walk(schema: JsonSchema, path: Path, source: Source): readonly Remark[] {
   const isProperty = path.at(-2) === 'properties';
@@ -124,8 +194,8 @@ function walk(schema: JsonSchema, path: Path, source: Source): readonly Remark[]
         rule: 'schema-keyword',
         path: [...path, keyword],
         at: 'key' as const,
-        message: `"${keyword}" is neither a keyword of JSON Schema nor an annotation of this project (${annotations.join(', ')}). Take it out.`,
-        suggestion: didYouMean(keyword, keywords),
+        message: keywordMessage(keyword),
+        suggestion: notCarried[keyword] === undefined ? didYouMean(keyword, keywords) : undefined,
       })),
     ...findUnknownReference(schema, path, source),
     ...(schema.required ?? [])
