@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page, type Request } from 'playwright-core';
 import { slowDown } from '#tests/helpers/browser.ts';
 import { startServer } from '#tests/helpers/server.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
@@ -96,13 +96,9 @@ async function send(
     javaScriptEnabled,
     extraHTTPHeaders: { 'x-forwarded-for': `198.51.${visitors >> 8}.${visitors & 255}` },
   });
-  let files = 0;
-  let bytes = 0;
-  page.on('requestfinished', async (request) => {
-    if (request.resourceType() !== 'script') return;
-    files += 1;
-    const { responseBodySize, responseHeadersSize } = await request.sizes();
-    bytes += responseBodySize + responseHeadersSize;
+  const scripts: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') scripts.push(bytesOf(request));
   });
   await page.goto(url, { waitUntil: 'load' });
   const field = page.locator('input[name=code]');
@@ -114,8 +110,15 @@ async function send(
   await page.keyboard.press('Enter');
   await page.locator(answered).first().waitFor();
   const took = performance.now() - sent;
+  const sizes = await Promise.all(scripts);
   await page.context().close();
-  return { took, files, bytes };
+  return { took, files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** On the wire, with its head; 0 when the page that asked is gone. */
+async function bytesOf(request: Request): Promise<number> {
+  const sizes = await request.sizes().catch(() => null);
+  return sizes === null ? 0 : sizes.responseBodySize + sizes.responseHeadersSize;
 }
 
 /** The worst time from a key to the next frame while the form comes to life under somebody who types. */
