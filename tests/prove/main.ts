@@ -30,6 +30,7 @@ import { pooler } from './pooler.ts';
 import { redirects } from './redirects.ts';
 import { restore } from './restore/restore.ts';
 import { same } from './same/same.ts';
+import { crowd } from './crowd/crowd.ts';
 import { cluster } from './cluster/cluster.ts';
 import { seeded } from './parts/seeded.ts';
 import { cache } from './cache.ts';
@@ -63,6 +64,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   places,
   deploy,
   cluster,
+  crowd,
   restore,
   'large-index': largeIndex,
   'large-results': largeResults,

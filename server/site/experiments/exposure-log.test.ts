@@ -41,6 +41,19 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     ]);
   });
 
+  test('an erasure reaches what waited in another process meanwhile', async () => {
+    const { database } = (await start()).ports;
+    const [other, log] = [new ExposureLog(database, quiet), new ExposureLog(database, quiet)];
+    const stored = () => database.db.selectFrom('phase_exposures').select('anonymous_id').execute();
+    other.expose([exposure({ id: 'anna' }), exposure({ id: 'bert' })]);
+    log.erase('anna');
+    await log.flush();
+    await other.close();
+    expect(await stored()).toHaveLength(2);
+    await log.close();
+    expect(await stored()).toEqual([{ anonymous_id: 'bert' }]);
+  });
+
   test('with consent a row is written once per visitor, experiment, phase and arm, with the time of evaluation', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);

@@ -34,6 +34,8 @@ interface WaitingRows {
 const FLUSH_EVERY = 150;
 /** Milliseconds between two attempts while the database is out. */
 const RETRY_EVERY = 1_000;
+/** Milliseconds after which an erasure is repeated: by then another process has written what it had of the same visitor. */
+const ERASE_AGAIN = 2_000;
 /** Rows of one statement. */
 const BATCH = 500;
 /** Rows kept in memory while the database is out; beyond, the newest are dropped and counted. */
@@ -50,6 +52,8 @@ export class ExposureLog {
   #exposures: Insertable<PhaseExposuresTable>[] = [];
   #conversions: WaitingConversion[] = [];
   #erased: string[] = [];
+  /** Ids to be erased once more. */
+  readonly #again = new Map<string, NodeJS.Timeout>();
   #exposureCounts = new Tally();
   #conversionCounts = new Tally();
   #pageCounts = new Tally();
@@ -104,8 +108,18 @@ export class ExposureLog {
     this.#schedule(FLUSH_EVERY);
   }
 
-  /** Erases everything stored under an id, what waits to be written too. */
+  /** Erases everything stored under an id, what waits to be written too, here and a moment later what waited in other processes. */
   erase(id: string): void {
+    this.#forget(id);
+    clearTimeout(this.#again.get(id));
+    const again = setTimeout(() => {
+      this.#again.delete(id);
+      this.#forget(id);
+    }, ERASE_AGAIN);
+    this.#again.set(id, again.unref());
+  }
+
+  #forget(id: string): void {
     this.#exposures = this.#exposures.filter((row) => row.anonymous_id !== id);
     this.#conversions = this.#conversions.filter(({ row }) => row.anonymous_id !== id);
     this.#erased.push(id);
@@ -114,6 +128,11 @@ export class ExposureLog {
 
   /** Writes everything that waits; to be awaited before the database is closed. Tries again for `patience` milliseconds. */
   async close(patience = 5_000): Promise<void> {
+    for (const [id, timer] of this.#again) {
+      clearTimeout(timer);
+      this.#forget(id);
+    }
+    this.#again.clear();
     const until = performance.now() + patience;
     while (this.waiting > 0) {
       if (await this.flush()) continue;
