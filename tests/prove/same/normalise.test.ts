@@ -32,6 +32,11 @@ test.each<[string, Build, Build]>([
     { style: '.abcde-_rate{top:0}._12345_rate{top:1px}', body: '<p class="a abcde-_rate"></p><p class="_12345_rate">' },
   ],
   [
+    'the hash of a style sheet that begins with a figure',
+    { style: '.GeqBSW_rate{top:0}', body: '<p class="GeqBSW_rate GeqBSW_top"></p>' },
+    { style: '._1g4p3G_rate{top:0}', body: '<p class="_1g4p3G_rate _1g4p3G_top"></p>' },
+  ],
+  [
     'the hash of a file in its address',
     { body: '<img src="/assets/images/wine.d66211c5.960.avif">' },
     { body: '<img src="/assets/images/wine.00000000.960.avif">' },

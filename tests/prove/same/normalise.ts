@@ -175,9 +175,10 @@ function withoutFormData(text: string): string {
 }
 
 /** Class names of CSS modules begin with a hash of their style sheet. */
-const CLASS_SELECTOR = /\.([\w-]{6})_[A-Za-z]/g;
+// A hash that begins with a figure has one sign more: no name of a class may.
+const CLASS_SELECTOR = /\.(_\d[\w-]{5}|[\w-]{6})_[A-Za-z]/g;
 const CLASS_LIST = /class=\\?"([^"\\]+)/g;
-const CLASS_NAME = /(?:^| )([\w-]{6})_[A-Za-z]/g;
+const CLASS_NAME = /(?:^| )(_\d[\w-]{5}|[\w-]{6})_[A-Za-z]/g;
 
 /** Adds the hashes that a text names, numbered in the order in which they appear. */
 function number(scopes: Map<string, string>, text: string, shape: RegExp): Map<string, string> {
