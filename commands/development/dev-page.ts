@@ -3,7 +3,9 @@ import { renderPage } from 'vike/server';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type { Overview } from '#engine/vike/dev-page/overview.ts';
+import { root } from '#server/platform/paths.ts';
 import { pathOf } from '#server/site/holder/base-pages.ts';
+import { readDesk } from './read-desk.ts';
 
 /** Renders pages below `/dev`: the only ones that Vike renders itself, and only in development. */
 export async function sendDevPage(
@@ -12,14 +14,15 @@ export async function sendDevPage(
   site: Site,
   next: () => void,
 ): Promise<void> {
+  const overview = overviewOf(site, await readDesk(root));
   // Never rejects: Vike answers its own errors with its page for them.
-  const { httpResponse } = await renderPage({ urlOriginal: request.url ?? '/', overview: overviewOf(site) });
+  const { httpResponse } = await renderPage({ urlOriginal: request.url ?? '/', overview });
   if (httpResponse.statusCode === 404) return next();
   response.writeHead(httpResponse.statusCode, Object.fromEntries(httpResponse.headers));
   httpResponse.pipe(response);
 }
 
-function overviewOf(site: Site): Overview {
+function overviewOf(site: Site, desk: Overview['desk']): Overview {
   return {
     revision: site.revision,
     documents: [...site.documents.values()].map((document) => ({
@@ -30,5 +33,6 @@ function overviewOf(site: Site): Overview {
         href: hrefFor(site, { path: pathOf(site, document), locale }),
       })),
     })),
+    desk,
   };
 }

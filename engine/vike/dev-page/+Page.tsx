@@ -1,12 +1,15 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import type { Overview } from './overview.ts';
 
-/** All documents of the site with a link in every language. */
+const styles = 'pre { white-space: pre-wrap; } pre, td, th { overflow-wrap: anywhere; text-align: start; }';
+
+/** All documents of the site with a link in every language, and what the commands of authors say of them. */
 export function Page() {
   // The server hands it over with the URL; Vike's own type does not know it.
   const { overview } = usePageContext() as { readonly overview?: Overview };
   return (
     <main>
+      <style>{styles}</style>
       <h1>Development</h1>
       <p>Revision {overview?.revision}</p>
       <table>
@@ -33,6 +36,15 @@ export function Page() {
           ))}
         </tbody>
       </table>
+      {overview?.desk.map(({ title, command, text }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <p>
+            <code>{command}</code>
+          </p>
+          <pre>{text}</pre>
+        </section>
+      ))}
     </main>
   );
 }

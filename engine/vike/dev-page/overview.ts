@@ -6,4 +6,13 @@ export interface Overview {
     readonly file: string;
     readonly links: readonly { readonly locale: string; readonly href: string }[];
   }[];
+  readonly desk: readonly DeskPart[];
+}
+
+/** What a command says of the project. */
+export interface DeskPart {
+  readonly title: string;
+  /** Says the same in a terminal. */
+  readonly command: string;
+  readonly text: string;
 }

@@ -1,0 +1,43 @@
+import { run as calendar } from '#engine/cli/calendar/index.ts';
+import { run as check } from '#engine/cli/check/index.ts';
+import { run as impact } from '#engine/cli/impact/index.ts';
+import type { Output } from '#engine/cli/output.ts';
+import { run as texts } from '#engine/cli/texts/index.ts';
+import type { DeskPart } from '#engine/vike/dev-page/overview.ts';
+
+type Run = (args: readonly string[], root: string, output: Output) => Promise<number>;
+
+/**
+ * What the commands of authors say of the project right now, for the page of a developer. While documents have mistakes there is neither a
+ * calendar nor a ledger. Never rejects: what a command fails with is what it says.
+ */
+export async function readDesk(root: string): Promise<readonly DeskPart[]> {
+  const findings = await say(check, root);
+  const touched = await say(impact, root);
+  const desk = [
+    { title: 'Findings', command: 'npm run check', text: findings.text },
+    { title: 'What uncommitted changes touch', command: 'npm run impact', text: touched.text },
+  ];
+  if (findings.code !== 0) return desk;
+  const diary = await say(calendar, root);
+  const ledger = await say(texts, root);
+  return [
+    ...desk,
+    { title: 'Calendar', command: 'npm run calendar', text: diary.text },
+    { title: 'Translations', command: 'npm run texts', text: ledger.text },
+  ];
+}
+
+async function say(run: Run, root: string): Promise<{ readonly code: number; readonly text: string }> {
+  let text = '';
+  const write = (part: string): void => {
+    text += part;
+  };
+  try {
+    const code = await run([], root, { write, colours: false });
+    return { code, text: text.trim() };
+  } catch (error) {
+    // Such as a project without Git, of which no commit can be asked.
+    return { code: 1, text: error instanceof Error ? error.message : String(error) };
+  }
+}
