@@ -13,6 +13,8 @@ const FORMS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_.:\\|\\/\\-]+$': 'letters, digits and _ . : | / -',
   '^[A-Za-z0-9_.\\-]+$': 'letters, digits, "_", "." and "-"',
   '^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$': 'a host in small letters without scheme, port or path, such as www.example.com',
+  '^[a-z0-9.\\-]+(?::[0-9]+)?$':
+    'a host in small letters without scheme or path, such as www.example.com, with its port where it has one',
   '^[a-z0-9]+(?:-[a-z0-9]+)*$': 'small letters and digits, words joined by one "-", such as black-friday',
   '^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$': 'names joined by dots, such as form.email',
   '^[a-zA-Z]+$': 'letters only',
