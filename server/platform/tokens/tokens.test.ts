@@ -153,6 +153,13 @@ describe('tokens in links', () => {
   });
 });
 
+test('no id begins with a sign that a command line would read as an option', () => {
+  const drawn = Array.from({ length: 256 }, (_, first) =>
+    newId({ ...systemRandom, bytes: (length) => Buffer.alloc(length, first) }),
+  );
+  expect(drawn.filter((id) => !/^\w[\w-]{21}$/.test(id))).toEqual([]);
+});
+
 test('ids of rows hold 128 bits, and chances lie between 0 and 1', () => {
   const ids = new Set(Array.from({ length: 100 }, () => newId(systemRandom)));
   expect([ids.size, [...ids].every((id) => /^[A-Za-z0-9_-]{22}$/.test(id))]).toEqual([100, true]);
