@@ -1,6 +1,7 @@
 import { build } from 'vike/api';
 import { releaseFolder } from '#server/platform/build-record.ts';
 import { root } from '#server/platform/paths.ts';
+import { dropDevelopmentPages } from './drop-development-pages.ts';
 import { keepSourceMaps } from './keep-source-maps.ts';
 import { endWithParent } from './part.ts';
 
@@ -8,4 +9,5 @@ import { endWithParent } from './part.ts';
 endWithParent();
 const folder = releaseFolder({ release: process.argv[2] ?? '' });
 await build({ viteConfig: { root, logLevel: 'warn', build: { outDir: folder.root } } });
+await dropDevelopmentPages(folder.client);
 await keepSourceMaps(folder.client, folder.sourceMaps);

@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
+import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { resize, slowDown, visit } from '#tests/helpers/browser.ts';
 import {
@@ -155,8 +157,19 @@ test.concurrent.for(read)('$id in $locale is light, valid HTML', async ({ id, pa
   expect.soft(await htmlMistakes(html), 'html-validate').toEqual([]);
   expect.soft(brotliBytes(html), 'bytes of HTML after Brotli').toBeLessThanOrEqual(25 * 1024);
   // A passkey is asked for by the page of the sign-in itself.
-  const most = id.startsWith('pages/admin/') ? 4 * 1024 : 3 * 1024;
+  const isAdmin = id.startsWith('pages/admin/');
+  const most = isAdmin ? 4 * 1024 : 3 * 1024;
   expect.soft(inlineScriptBytes(html), 'bytes of inline script').toBeLessThanOrEqual(most);
+  // What the lists of those who run the house need is for their pages alone.
+  if (!isAdmin) expect.soft(html).not.toMatch(/behaviour-data-view|<vitrine-(?:list|copy|passkey)/);
+});
+
+test('nothing of the page for development is among the files that browsers may load', async ({ expect }) => {
+  const record = await readBuildRecord();
+  const folder = record === null ? '' : releaseFolder(record).client;
+  const files = await readdir(folder, { recursive: true });
+  expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(20);
+  expect(files.filter((file) => /dev-page|entry-server-routing/.test(file))).toEqual([]);
 });
 
 /** Names of animations that keep the first screen from being there at once. */

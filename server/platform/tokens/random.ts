@@ -6,6 +6,6 @@ export const systemRandom: Random = { bytes: (length) => randomBytes(length), fr
 
 /**
  * 128 random bits in base64url: the id of a row. None begins with "-", which a command line would read as an option: ids are typed there,
- * such as that of a token to be revoked. One in 64 has less than a bit of chance less for it.
+ * such as that of a token to be revoked. It costs less than one bit.
  */
 export const newId = (random: Random): string => Buffer.from(random.bytes(16)).toString('base64url').replace(/^-/, '_');
