@@ -7,6 +7,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
 import { live } from '#tests/helpers/islands.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
+import { activationLink } from '#tests/helpers/mailing-server.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-activation-'));
@@ -43,23 +44,7 @@ function stateOf(email: string): unknown {
   return inDatabase((database) => database.prepare('select state from members where email = ?').get(email)?.['state']);
 }
 
-async function register(email: string): Promise<string> {
-  const fields = {
-    gender: 'woman',
-    firstName: 'Zoë',
-    lastName: 'Blanc',
-    email,
-    country: 'SE',
-    terms: 'on',
-    code: 'ANNA-50',
-  };
-  await fetch(`${server.origin}/de/do/register`, {
-    method: 'POST',
-    headers: { 'sec-fetch-site': 'same-origin', referer: `${server.origin}/de?rc=ANNA-50` },
-    body: new URLSearchParams(fields),
-  });
-  return mail.linkTo(email);
-}
+const register = (email: string): Promise<string> => activationLink({ origin: server.origin, mail }, email);
 
 test('an activation link that is looked at, with a script and for a while, changes nothing until the press', async ({
   expect,

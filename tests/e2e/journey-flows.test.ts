@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, type ExpectStatic, test } from 'vitest';
+import { type ExpectStatic, test } from 'vitest';
 import { currentDocument } from '#engine/decide/document-window.ts';
 import { planOf, sitePlan } from '#engine/decide/plan.ts';
 import { firstThatHolds } from '#engine/documents/journeys/conditions.ts';
@@ -16,9 +16,8 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { voucherOf } from '#journeys/registration/server/offer.ts';
 import { tick, visit } from '#tests/helpers/browser.ts';
 import { refuseStatistics } from '#tests/helpers/consent.ts';
-import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
+import { mailingServer } from '#tests/helpers/mailing-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 import { mistakesIn, validFields } from '#tests/journeys/fields.ts';
 
 const CODE = 'CERCLE-2026';
@@ -70,17 +69,7 @@ const cases = Object.keys(flows)
     size: landing.layout === 'only-mobile' || index % 4 < 2 ? 'phone' : 'desktop',
   }));
 
-let mail: MailServer;
-let server: RunningServer;
-beforeAll(async () => {
-  mail = await startMailServer();
-  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>', TRUSTED_PROXIES: '127.0.0.1' };
-  server = await startServer({ env });
-});
-afterAll(async () => {
-  await server.stop();
-  await mail.close();
-});
+const server = mailingServer();
 
 const DOT = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
@@ -109,7 +98,7 @@ test.concurrent.for(cases.map((each, index) => ({ ...each, id: each.landing.id, 
         await takeStep(page, step, email, expect);
         await page.waitForURL((url) => url.pathname === path(after(step, steps, landing)));
       }
-      await page.goto(await mail.linkTo(email));
+      await page.goto(await server.mail.linkTo(email));
       expect(new URL(page.url()).pathname).toBe(path(forms['activation']?.page ?? ''));
       await page.locator(`form[action$="/do/${forms['activation']?.post}"] button[type=submit]`).click();
       const voucher = voucherOf(landing.id, site, Date.now()) === null ? 'none' : 'own';

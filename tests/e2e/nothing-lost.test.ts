@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, inject, test } from 'vitest';
+import { inject, test } from 'vitest';
 import { tick, visit } from '#tests/helpers/browser.ts';
 import { holdIslands, live } from '#tests/helpers/islands.ts';
-import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { activationLink, mailingServer } from '#tests/helpers/mailing-server.ts';
 
 const origin = inject('origin');
-let mail: MailServer;
-let server: RunningServer;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>', TRUSTED_PROXIES: '127.0.0.1' };
-  server = await startServer({ env });
-});
-afterAll(async () => {
-  await server.stop();
-  await mail.close();
-});
+const server = mailingServer();
 
 /** Everything that the form of an invitation asks for. */
 const typed = { firstName: 'Zoë', lastName: 'Blanc', email: 'zoe@example.com', country: 'CH' };
@@ -72,27 +60,10 @@ test.for([
   });
 });
 
-async function activationOf(email: string): Promise<string> {
-  await fetch(`${server.origin}/de/do/register`, {
-    method: 'POST',
-    headers: { 'sec-fetch-site': 'same-origin', referer: `${server.origin}/de?rc=ANNA-50` },
-    body: new URLSearchParams({
-      gender: 'woman',
-      firstName: 'Zoë',
-      lastName: 'Blanc',
-      email,
-      country: 'SE',
-      terms: 'on',
-      code: 'ANNA-50',
-    }),
-  });
-  return mail.linkTo(email);
-}
-
 test.for([true, false])(
   'two quick presses of the activation end at the voucher, on a device that knows nothing of the registration (script: %s)',
   async (javaScriptEnabled, { expect }) => {
-    const link = await activationOf(`pressing-${randomUUID()}@example.com`);
+    const link = await activationLink(server, `pressing-${randomUUID()}@example.com`);
     await visit({ locale: 'de', javaScriptEnabled }, async ({ page }) => {
       await page.goto(link);
       await page.locator('form[action$="/do/activate"] button[type=submit]').dblclick();
@@ -105,7 +76,7 @@ test.for([true, false])(
 test('a press whose answer never came ends at the voucher when it is repeated, without a script too', async ({
   expect,
 }) => {
-  const link = await activationOf(`cut-off-${randomUUID()}@example.com`);
+  const link = await activationLink(server, `cut-off-${randomUUID()}@example.com`);
   const token = new URL(link).searchParams.get('token') ?? '';
   await fetch(`${server.origin}/de/do/activate`, {
     method: 'POST',
@@ -131,7 +102,7 @@ test('a confirmation in another tab of the same browser ends the waiting screen 
     await form(page).locator('button[type=submit]').click();
     await page.waitForURL('**/de/registration/formfinished');
     const other = await page.context().newPage();
-    await other.goto(await mail.linkTo(email));
+    await other.goto(await server.mail.linkTo(email));
     await other.locator('form[action$="/do/activate"] button[type=submit]').click();
     await other.waitForURL('**/de/registration/gift-voucher');
     await page.waitForURL('**/de/registration/gift-voucher');

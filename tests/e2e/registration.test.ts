@@ -1,25 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { tick, visit } from '#tests/helpers/browser.ts';
 import { refuseStatistics } from '#tests/helpers/consent.ts';
-import { startMailServer, type MailServer } from '#tests/helpers/mail-server.ts';
-import { startServer, type RunningServer } from '#tests/helpers/server.ts';
+import { mailingServer } from '#tests/helpers/mailing-server.ts';
 
-let mail: MailServer;
-let server: RunningServer;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  // Each visitor has an address of their own, so that the limits of one don't stop the next.
-  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>', TRUSTED_PROXIES: '127.0.0.1' };
-  server = await startServer({ env });
-});
-
-afterAll(async () => {
-  await server.stop();
-  await mail.close();
-});
+const server = mailingServer();
 
 /** Pictures take most of a page's time and none of its forms. */
 async function withoutPictures(page: Page): Promise<void> {
@@ -63,7 +49,7 @@ test.concurrent.for(journeys.map((journey, index) => ({ ...journey, index })))(
       expect(path()).toBe(`${prefix}/registration/formfinished`);
       expect(await page.locator('main').innerText()).toContain(email);
 
-      const link = await mail.linkTo(email);
+      const link = await server.mail.linkTo(email);
       expect(link).toMatch(new RegExp(`^${server.origin}${prefix}/registration/activateaccount\\?token=`));
       await page.goto(link);
       const press = page.locator('form[action$="/do/activate"] button[type=submit]');
