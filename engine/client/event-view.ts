@@ -11,7 +11,7 @@ import { PROBLEM_EVENT, type Problem } from './parts/problems.ts';
 /** Milliseconds; not every browser informs a page that a cookie has changed. */
 const LOOK_EVERY = 500;
 
-type State = 'waits' | 'told' | 'refused' | 'against its schema';
+type State = 'waits' | 'reported' | 'refused' | 'against its schema';
 
 const list = document.querySelector('vitrine-debug')?.shadowRoot?.querySelector('[data-events]');
 if (list) watch(list);
@@ -29,18 +29,18 @@ function watch(target: Element): void {
   };
 
   let waiting = new Map<string, PendingEvent>();
-  let told = 0;
+  let shown = 0;
   const look = (): void => {
     const now = new Map(readPendingEvents(readCookie(EVENTS_COOKIE)).map((event) => [keyOf(event), event]));
     for (const [key, { name, fields }] of now) show(key, name, 'waits', fields);
     const layer = window.dataLayer ?? [];
-    for (const entry of layer.slice(told)) {
+    for (const entry of layer.slice(shown)) {
       const { event, timestamp, ...fields } = entry as { readonly event?: string; readonly timestamp?: string };
-      told += 1;
+      shown += 1;
       if (event === undefined || ruleOfEvent(event) === undefined) continue;
       const key = keyOf({ name: event, at: Date.parse(timestamp ?? '') });
       waiting.delete(key);
-      show(rows.has(key) ? key : `${key} ${told}`, event, 'told', fields);
+      show(rows.has(key) ? key : `${key} ${shown}`, event, 'reported', fields);
     }
     const consent = readCookie(CONSENT_COOKIE);
     for (const [key, { name, fields }] of waiting) {

@@ -35,7 +35,7 @@ test('the debug bar lists events as they wait, are reported and are refused, wit
     await page.locator('form[data-consent] button[value=all]').press('Enter');
     await expect
       .poll(() => events.allInnerTexts())
-      .toContainEqual(expect.stringMatching(/^told\s+registration_code_no_balance/));
+      .toContainEqual(expect.stringMatching(/^reported\s+registration_code_no_balance/));
     // Refused before it was reported: it is forgotten, and the list says so.
     await page.context().clearCookies();
     await page.goto(`${origin}/EMPTY-0`);

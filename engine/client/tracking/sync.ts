@@ -48,12 +48,12 @@ function onAnswer(): void {
   loadTagManager(tag?.['gtm'] ?? '');
 }
 
-let isRecordThere = false;
+let isRecordPushed = false;
 
 /** The record of consent, once a page load (T1). */
 function pushRecord(): void {
-  if (isRecordThere || window.cmpRecord === undefined) return;
-  isRecordThere = true;
+  if (isRecordPushed || window.cmpRecord === undefined) return;
+  isRecordPushed = true;
   const applicationLanguage = document.documentElement.lang.toUpperCase();
   push({ ...window.cmpRecord, applicationLanguage, cmpHideOnStartup: String(isShownInApp()) });
 }

@@ -7,13 +7,10 @@ export function areTargetsApart(one: unknown, other: unknown): boolean {
     const [first, second] = [listOf(one, property), listOf(other, property)];
     return first !== null && second !== null && !first.some((each) => second.includes(each));
   };
-  const isOpposite = (property: string): boolean => {
-    const [first, second] = [one[property], other[property]];
-    return typeof first === 'boolean' && typeof second === 'boolean' && first !== second;
-  };
+  const [app, otherApp] = [one['webView'], other['webView']];
   return (
     ['locales', 'countries', 'devices', 'utmSources', 'browsers', 'referrers', 'codes'].some(isDisjoint) ||
-    isOpposite('webView')
+    (typeof app === 'boolean' && typeof otherApp === 'boolean' && app !== otherApp)
   );
 }
 
