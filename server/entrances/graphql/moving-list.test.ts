@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { TookTooLong } from '#server/platform/within.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { bench, type Engine, engines } from '#tests/helpers/backend.ts';
@@ -73,6 +74,36 @@ describe('lists that move', () => {
       expect(await nobody.hear()).toMatchObject(refused('UNAUTHENTICATED'));
       nobody.close();
     }
+    await server.stop();
+  });
+
+  test('an outage of the database ends none: it moves again once the database is back', async () => {
+    const { server, signIn, watch, join } = await serve();
+    const { token } = await signIn('support');
+    const socket = await watch(token);
+    expect(await socket.hear()).toMatchObject({ type: 'next' });
+    const feel = vi.spyOn(server.backend.ports.database.pulse, 'feel');
+    feel.mockRejectedValueOnce(new TookTooLong('The database', 200));
+    await join(server.backend.members, 'anna');
+    expect(await socket.hear()).toMatchObject({ payload: { data: { waitingList: { total: 1 } } } });
+    expect(feel.mock.settledResults[0]?.type).toBe('rejected');
+    feel.mockRestore();
+    socket.close();
+    await server.stop();
+  });
+
+  test('one that is opened during an outage is answered as a service that is out', async () => {
+    const { server, signIn, watch } = await serve();
+    const { token } = await signIn('support');
+    const feel = vi.spyOn(server.backend.ports.database.pulse, 'feel');
+    const socket = await watch(token);
+    expect(await socket.hear()).toMatchObject({ type: 'next' });
+    feel.mockRejectedValue(new TookTooLong('The database', 200));
+    socket.say({ id: '2', type: 'subscribe', payload: { query: `subscription ${lists['mails']?.query}` } });
+    const out = { id: '2', type: 'error', payload: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] };
+    expect(await socket.hear()).toMatchObject(out);
+    feel.mockRestore();
+    socket.close();
     await server.stop();
   });
 

@@ -1,5 +1,6 @@
 import { Repeater } from 'graphql-yoga';
 import { topics } from '#server/platform/events/announcements.ts';
+import { isOutage } from '#server/entrances/do/answer.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import type { GraphqlContext } from './context.ts';
 import { publicError, tooManyOpen } from './errors.ts';
@@ -20,11 +21,14 @@ const movingLimits = {
   lookAgain: 10_000,
   /** Between two readings: a list that changes all the time costs no more. */
   pause: 500,
+  /** Until a list that could not be read for an outage of the database is read again. */
+  afterOutage: 1_000,
 } as const;
 
 /**
  * A list as a subscription: sent at once, and anew whenever it reads differently, on whichever node it changed. Anyone who reads is looked up
- * before each reading, so that the end of a session, of a token or of a permission is the end of the subscription.
+ * before each reading, so that the end of a session, of a token or of a permission is the end of the subscription. An outage of the database
+ * is not: nothing is sent until it is back.
  */
 export function movingList(name: string, { permission, moves }: MovingList, read: Read) {
   return {
@@ -42,7 +46,12 @@ export function movingList(name: string, { permission, moves }: MovingList, read
           if (words !== sent) void push({ [name]: list });
           sent = words;
         };
-        const end = lookWhenever(context, moves, look, (error) => stop(hidden(error, name, context)));
+        const end = lookWhenever(context, moves, look, (error) => {
+          const shown = hidden(error, name, context);
+          if (sent !== '' && isOutage(error)) return 'again';
+          stop(shown);
+          return 'over';
+        });
         await stop;
         end();
         place();
@@ -51,12 +60,17 @@ export function movingList(name: string, { permission, moves }: MovingList, read
   };
 }
 
-/** Looks now, after each announcement and now and then; never twice at a time. Listens before it looks. @returns ends that */
+/**
+ * Looks now, after each announcement and now and then; never twice at a time. Listens before it looks.
+ *
+ * @param failed Is given what went wrong, and says whether to look again.
+ * @returns ends that
+ */
 function lookWhenever(
   { ports: { announcements } }: GraphqlContext,
   topic: string,
   look: () => Promise<void>,
-  failed: (error: unknown) => void,
+  failed: (error: unknown) => 'again' | 'over',
 ): () => void {
   let state: 'idle' | 'looking' | 'asked again' | 'over' = 'idle';
   const wake = (): void => {
@@ -66,7 +80,9 @@ function lookWhenever(
     look().then(
       () => setTimeout(rest, movingLimits.pause).unref(),
       (error: unknown) => {
-        if (state !== 'over') failed(error);
+        if (state === 'over' || failed(error) === 'over') return;
+        state = 'asked again';
+        setTimeout(rest, movingLimits.afterOutage).unref();
       },
     );
   };
