@@ -140,6 +140,25 @@ test('a page that was scrolled and never left fetches no code when it is loaded 
   });
 });
 
+test('a page is laid out section by section from its top, and at once where Back returns to a place on it', async ({
+  expect,
+}) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/code`);
+    await page.locator('input[name=code]').fill('CERCLE-2026');
+    await live(page, 'code');
+    const isWhole = () => page.evaluate(() => document.documentElement.hasAttribute('data-whole'));
+    await page.locator('input[name=code]').press('Enter');
+    await page.waitForURL(/rc=CERCLE-2026/);
+    await page.locator('#join-form-email').waitFor();
+    expect(await isWhole()).toBe(false);
+    await expect.poll(() => page.evaluate(unfolding)).toBe(0);
+    await page.goBack();
+    await page.locator('input[name=code]').waitFor();
+    expect(await isWhole()).toBe(true);
+  });
+});
+
 test('who goes back and forth before a page has come sees the page of the address', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     const problems = await collectProblems(page);

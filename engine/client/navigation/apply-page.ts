@@ -19,6 +19,8 @@ export interface PageChange {
   readonly commit?: () => void;
   /** Goes to the place on the page; without it the visitor stays where they are. */
   readonly scroll?: () => void;
+  /** That place is the beginning of the page, which no section below it moves. */
+  readonly toTop?: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface PageChange {
  * @returns whether that was done; it is not once `signal` says that the visitor has gone elsewhere
  */
 export async function applyPage(page: NavigationPage, signal: AbortSignal, change: PageChange): Promise<boolean> {
-  const { delay, enter, commit, scroll } = change;
+  const { delay, enter, commit, scroll, toTop = false } = change;
   // An element that is defined late would change its look after the page came in.
   const behaviours = page.behaviours.map((module): Promise<unknown> => import(/* @vite-ignore */ module));
   await settledWithin(behaviours, delay);
@@ -42,6 +44,7 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     enter?.();
     const kept = swapBody(body);
     applyHead(page);
+    layOut(toTop);
     loaderState().updateIslands?.(data, kept);
     commit?.();
     const hasFocus = restoreFields();
@@ -93,8 +96,6 @@ function passPresses(transition: ViewTransition): void {
 
 function applyHead({ title, locale, dir = '', theme, canonical, css }: NavigationPage): void {
   document.title = title;
-  // A place on the page is gone to at once; nothing may be laid out later.
-  document.documentElement.dataset['whole'] = '';
   document.documentElement.lang = locale;
   if (document.dir !== dir) document.dir = dir;
   if (theme === 'ink') document.documentElement.dataset['theme'] = theme;
@@ -104,6 +105,11 @@ function applyHead({ title, locale, dir = '', theme, canonical, css }: Navigatio
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [sheet];
   for (const style of document.head.querySelectorAll('style')) style.disabled = true;
+}
+
+/** Sections below the first screen take their height one after the other, unless a place below it is gone to. */
+function layOut(toTop: boolean): void {
+  document.documentElement.toggleAttribute('data-whole', !toTop);
 }
 
 /** An island that was wanted before the change is still wanted after it. */

@@ -49,6 +49,7 @@ export async function navigate(href: string, { delay, reason = 'link', answer }:
       enter: () => history.pushState({ inApp: true, locale: loaded.page.locale }, '', url),
       commit: () => noteShown(url.href),
       scroll: () => reason !== 'language' && scrollToStart(url.hash),
+      toTop: reason !== 'language' && url.hash === '',
     });
     if (!isShown) return;
     if (loaded.byExperiment) {
@@ -82,7 +83,8 @@ export async function restore(): Promise<void> {
 
 /** Shows a page that was answered in place, such as a refusal; the address stays. */
 export async function show(page: NavigationPage): Promise<void> {
-  await applyPage(page, restart(), { commit: () => void (isAnswer = true), scroll: () => scrollToStart('') });
+  const commit = (): void => void (isAnswer = true);
+  await applyPage(page, restart(), { commit, scroll: () => scrollToStart(''), toTop: true });
   loaderState().sync?.();
 }
 
