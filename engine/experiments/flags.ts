@@ -10,6 +10,8 @@ import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
 import { askedOfRequest } from './asked-attributes.ts';
 import { noRequestAttributes, type RequestAttribute, type RequestAttributes } from './request-attributes.ts';
+import type { FeatureResult } from './feature-result.ts';
+import { Split } from './split.ts';
 import { isUrlTargeted, redirectFeatures, type UrlRedirect } from './url-redirects.ts';
 import type { Device } from './user-agent.ts';
 
@@ -20,28 +22,6 @@ export interface VisitorAttributes {
   readonly applicationCountry: string;
   readonly device: Device;
   readonly webView: boolean;
-}
-
-/** What a feature is for a visitor. */
-export interface FeatureResult {
-  readonly feature: string;
-  readonly value: unknown;
-  /** Absent when no experiment was involved, such as a value forced by a rule. */
-  readonly assignment?: Assignment;
-}
-
-/** The variation that an experiment chose for a visitor. */
-export interface Assignment {
-  /** Key of the experiment. */
-  readonly experiment: string;
-  /** Key of the variation. */
-  readonly variation: string;
-  readonly index: number;
-  /** GrowthBook's key of the sticky bucket. */
-  readonly bucket: string;
-  /** Where the visitor fell between 0 and 1; absent for a sticky bucket of old. */
-  readonly position?: number;
-  readonly sticky: boolean;
 }
 
 /** An experiment that a feature runs. */
@@ -72,6 +52,7 @@ export class Flags {
   readonly #client: GrowthBookClient;
   readonly #features: Readonly<Record<string, FeatureDefinition>>;
   readonly #redirects: ReadonlyMap<string, UrlRedirect>;
+  readonly #splits = new Map<string, Split | null>();
   #live: ReadonlySet<string> | undefined;
   /** Answers about visitors of one kind, of which there are few. */
   readonly #targets = new LRUCache<string, boolean>({ max: 5000 });
@@ -141,8 +122,25 @@ export class Flags {
     sticky: StickyBuckets,
     ofRequest: RequestAttributes = noRequestAttributes,
   ): (feature: string) => FeatureResult | null {
-    const context = userContext(id, { ...ofRequest, ...named(attributes) }, sticky);
-    return (feature) => this.#evaluate(feature, context);
+    let context: UserContext | undefined;
+    const ask = (feature: string): FeatureResult | null => {
+      context ??= userContext(id, { ...ofRequest, ...named(attributes) }, sticky);
+      return this.#evaluate(feature, context);
+    };
+    return id === null || Object.keys(sticky).length > 0 ? ask : (feature) => this.#evaluateFirst(feature, id, ask);
+  }
+
+  /** For somebody whom no cookie holds to an arm. */
+  #evaluateFirst(feature: string, id: string, ask: (feature: string) => FeatureResult | null): FeatureResult | null {
+    let split = this.#splits.get(feature);
+    if (split === undefined) this.#splits.set(feature, (split = Split.of(feature, this.#features[feature])));
+    if (split === null) return ask(feature);
+    const place = split.placeOf(id);
+    const known = split.at(place);
+    if (known !== undefined) return known;
+    const result = ask(feature);
+    if (result !== null) split.learn(place, result);
+    return result;
   }
 
   #evaluate(feature: string, context: UserContext): FeatureResult | null {

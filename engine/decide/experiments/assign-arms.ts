@@ -6,7 +6,8 @@ import {
 } from '#engine/base/experiment-cookies.ts';
 import { readGivenAssignments } from '#engine/base/given-assignments.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import type { Assignment, FeatureResult, VisitorAttributes } from '#engine/experiments/flags.ts';
+import type { Assignment, FeatureResult } from '#engine/experiments/feature-result.ts';
+import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { type Arm, armOf } from './arm.ts';
 import { absoluteUrl, type ArmsRequest, ofRequest } from './arms-request.ts';
 import { combine, NO_VARIANTS } from './combination.ts';

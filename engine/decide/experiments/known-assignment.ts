@@ -10,9 +10,16 @@ export function landingOf({ experiments }: Pick<Site, 'experiments'>, experiment
   return experiments.find(({ key }) => key === experiment)?.document ?? '';
 }
 
+const countedWhenSeen = new WeakMap<Site['experiments'], ReadonlySet<string>>();
+
 /** Whether visitors of an experiment count only once they have seen a block of the page (N26). */
 export function countsWhenSeen({ experiments }: Pick<Site, 'experiments'>, experiment: string): boolean {
-  return experiments.some(({ key, exposeOn }) => key === experiment && exposeOn !== undefined);
+  let keys = countedWhenSeen.get(experiments);
+  if (keys === undefined) {
+    keys = new Set(experiments.filter(({ exposeOn }) => exposeOn !== undefined).map(({ key }) => key));
+    countedWhenSeen.set(experiments, keys);
+  }
+  return keys.has(experiment);
 }
 
 /** Live ones, and those of documents in this phase or an earlier one, paused or not (X16). */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentId } from '#engine/documents/types.ts';
-import type { Assignment } from '#engine/experiments/flags.ts';
+import type { Assignment } from '#engine/experiments/feature-result.ts';
 import type { DocumentPlan } from '../plan.ts';
 import type { FeatureUsage } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { VisitorId } from '#engine/base/experiment-cookies.ts';
-import type { Assignment, FeatureResult } from '#engine/experiments/flags.ts';
+import type { Assignment, FeatureResult } from '#engine/experiments/feature-result.ts';
 import type { TraceSink, TraceStep } from '../types.ts';
 import type { TestedDocument } from './tested-document.ts';
 

@@ -11,14 +11,23 @@ const HEAD_OF_ALL = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Lengt
 /** One second for all requests of a test. */
 let now = 0;
 let kept: boolean[] = [];
+/** Code of the error about the last head that was refused. */
+let refused: string | undefined;
 const answers = new KeptAnswers();
 
 const server = createServer((request, response) => {
   if (request.url === '/plain') return void response.end('plain');
-  kept.push(answers.send(request, response, head, body, now));
+  const [, value] = /own=(.*)/.exec(request.url ?? '') ?? [];
+  const cookies = value === undefined ? [] : [`own=${decodeURIComponent(value)}; Path=/`];
+  try {
+    kept.push(answers.send(request, response, head, body, now, cookies));
+  } catch (error) {
+    refused = (error as NodeJS.ErrnoException).code;
+    return void response.end();
+  }
   if (kept.at(-1) === true) return;
-  response.writeHead(200, head);
-  answers.note(request, response, head);
+  response.writeHead(200, [...head, ...cookies.flatMap((cookie) => ['Set-Cookie', cookie])]);
+  answers.note(request, response, head, cookies);
   response.end(body);
 });
 
@@ -35,6 +44,7 @@ function open(): Socket {
 }
 
 const ask = (line: string, more = ''): string => `${line}\r\nHost: localhost\r\n${more}\r\n`;
+const linesOf = (part: string): readonly string[] => part.split('\r\n').toSorted();
 const last = ask('GET /plain HTTP/1.1', 'Connection: close\r\n');
 
 /** What comes back for requests that are sent at once, the last of which ends the connection. */
@@ -76,6 +86,24 @@ test('HEAD, HTTP/1.0 and the last request of a connection get a head of their ow
   expect(got.split(`${body}`)).toHaveLength(3);
   await exchange(ask('GET / HTTP/1.1') + ask('GET / HTTP/1.0'));
   expect(kept).toEqual([false, false]);
+});
+
+test('cookies of one answer stand in its own head alone', async () => {
+  const got = await exchange(
+    ask('GET /own=1 HTTP/1.1') + ask('GET / HTTP/1.1').repeat(2) + ask('GET /own=2 HTTP/1.1') + last,
+  );
+  expect(kept).toEqual([false, true, true, true]);
+  const [first = '', second = '', third = '', fourth = ''] = got.split(`${body}`);
+  expect(first).toContain('\r\nSet-Cookie: own=1; Path=/\r\n');
+  expect(second).toBe(first.replace('Set-Cookie: own=1; Path=/\r\n', ''));
+  expect(third).toBe(second);
+  expect(linesOf(fourth)).toEqual(linesOf(first.replace('own=1', 'own=2')));
+});
+
+test('a cookie that would end its line is refused', async () => {
+  const got = await exchange(ask('GET / HTTP/1.1') + ask('GET /own=%0D%0AX-Own:%201 HTTP/1.1') + last);
+  expect(refused).toBe('ERR_INVALID_CHAR');
+  expect(got).not.toContain('X-Own');
 });
 
 test('after a second the date is written anew, and a slow reader still gets what he was sent', async () => {

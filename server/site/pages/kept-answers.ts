@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http';
 import { duplexPair } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { HeaderList } from './security-headers.ts';
@@ -36,13 +36,28 @@ export class KeptAnswers {
    * Sends an answer of status 200 when one with this very head list was noted in the same second.
    *
    * @param now Milliseconds since 1970
+   * @param cookies Values of `Set-Cookie` that this answer has alone
    * @returns whether it was sent
+   * @throws TypeError for a cookie that no head may hold
    */
-  send(request: IncomingMessage, response: ServerResponse, head: HeaderList, body: Buffer, now: number): boolean {
+  send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    head: HeaderList,
+    body: Buffer,
+    now: number,
+    cookies: readonly string[] = [],
+  ): boolean {
     const second = Math.floor(now / 1000);
     if (second !== this.#second) this.#forget(second);
     const kept = this.#answers.get(head);
     if (kept === undefined || !isUsual(request, response)) return false;
+    if (cookies.length > 0) {
+      for (const cookie of cookies) validateHeaderValue('Set-Cookie', cookie);
+      innerOf(response)._header = withCookies(kept.head, cookies);
+      response.end(body);
+      return true;
+    }
     const whole = (kept.whole ??= this.#join(kept.head, body));
     if (whole === undefined) return false;
     const inner: InnerResponse = innerOf(response);
@@ -52,11 +67,14 @@ export class KeptAnswers {
     return true;
   }
 
-  /** Notes the head of an answer that was written by `writeHead` alone. */
-  note(request: IncomingMessage, response: ServerResponse, head: HeaderList): void {
+  /** Notes the head of an answer that was written by `writeHead` alone, with these cookies at the end of its list. */
+  note(request: IncomingMessage, response: ServerResponse, head: HeaderList, cookies: readonly string[] = []): void {
     if (this.#answers.size >= MOST_HEADS) return;
     const written = innerOf(response)._header;
-    if (typeof written === 'string' && isUsual(request, response)) this.#answers.set(head, { head: written });
+    if (typeof written !== 'string' || !isUsual(request, response)) return;
+    const parts = written.split(linesOf(cookies));
+    if (cookies.length === 0) this.#answers.set(head, { head: written });
+    else if (parts.length === 2) this.#answers.set(head, { head: parts.join('') });
   }
 
   #forget(second: number): void {
@@ -70,6 +88,11 @@ export class KeptAnswers {
     return this.#bytes > MOST_BYTES ? undefined : Buffer.concat([Buffer.from(head, 'latin1'), body]);
   }
 }
+
+const linesOf = (cookies: readonly string[]): string => cookies.map((cookie) => `Set-Cookie: ${cookie}\r\n`).join('');
+
+/** Before the empty line that ends a head. */
+const withCookies = (head: string, cookies: readonly string[]): string => `${head.slice(0, -2)}${linesOf(cookies)}\r\n`;
 
 /** Whether this answer has the head of all others: neither the connection nor the method changes it. */
 function isUsual({ method, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
@@ -98,25 +121,29 @@ export async function keptAnswersWork(): Promise<boolean> {
   const kept: boolean[] = [];
   let written = '';
   const server = createServer((request, response) => {
-    kept.push(answers.send(request, response, head, body, now));
+    const cookies = request.url === '/' ? [] : ['own=1; Path=/', 'other=2'];
+    kept.push(answers.send(request, response, head, body, now, cookies));
     if (kept.at(-1) === true) return;
     response.writeHead(200, head);
     answers.note(request, response, head);
-    written ||= String(innerOf(response)._header) + body.toString();
+    written ||= String(innerOf(response)._header);
     response.end(body);
   });
   const [client, connection] = duplexPair();
   server.emit('connection', connection);
   const timer = setTimeout(() => client.destroy(), PATIENCE);
-  const ask = 'GET / HTTP/1.1\r\nHost: localhost\r\n';
-  client.write(`${ask}\r\n`.repeat(3) + `${ask}Connection: close\r\n\r\n`);
+  const ask = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
+  client.write(ask('/').repeat(3) + ask('/own').repeat(2) + ask('/', 'Connection: close\r\n'));
   const answered = await text(client).catch(() => '');
   clearTimeout(timer);
-  const rest = answered.slice(3 * written.length);
+  const own = withCookies(written, ['own=1; Path=/', 'other=2']);
+  const expected = [written, written, written, own, own].map((each) => `${each}kept`).join('');
+  const rest = answered.slice(expected.length);
   return (
-    kept.join() === 'false,true,true,false' &&
+    kept.join() === 'false,true,true,true,true,false' &&
     written.startsWith('HTTP/1.1 200 OK\r\n') &&
-    answered.startsWith(written.repeat(3)) &&
+    written.endsWith('\r\n\r\n') &&
+    answered.startsWith(expected) &&
     rest.startsWith('HTTP/1.1 200 OK\r\n') &&
     rest.endsWith('\r\n\r\nkept')
   );

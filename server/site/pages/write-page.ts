@@ -82,11 +82,17 @@ export function writePage(
     const outgoing = withEdge(head, edge, headOptions);
     // What an edge reads is in a list of its own each time.
     const kept = edge === null ? options.kept : undefined;
-    if (sentWhole(request, response, answer.status, outgoing, options.extra, body, kept, options.now)) return 'shared';
+    if (
+      sentWhole(request, response, { status: answer.status, head: outgoing, own: options.extra, body, kept }, options)
+    )
+      return 'shared';
   } else if (!filled && !navigation && !answer.confidential) {
     const head = privateHeadOf(headOptions, body.length);
-    const own = ownHeaders(answer.cookies, options);
-    if (sentWhole(request, response, answer.status, head, own, body, options.kept, options.now)) return 'personal';
+    const own = [...options.extra, ...options.echo];
+    const cookies = cookiesOf(answer.cookies, options);
+    const { kept } = options;
+    if (sentWhole(request, response, { status: answer.status, head, own, cookies, body, kept }, options))
+      return 'personal';
   } else {
     const head = [...(options.isOfAddress && !navigation ? ofAddressHead : privateHead)(headOptions)];
     // Browsers report the status of a failed fetch to their console; in-app navigation gets it beside the page.
@@ -119,6 +125,18 @@ export function writeRedirect(
   return navigation ? 'navigation' : 'redirect';
 }
 
+/** An answer whose bytes are everybody's. */
+interface WholeAnswer {
+  readonly status: number;
+  readonly head: HeaderList;
+  /** Headers that this answer has alone, but cookies. */
+  readonly own: HeaderList;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
+  readonly body: Buffer;
+  readonly kept: KeptAnswers | undefined;
+}
+
 /**
  * Writes the head of an answer whose bytes are everybody's.
  *
@@ -127,17 +145,13 @@ export function writeRedirect(
 function sentWhole(
   request: IncomingMessage,
   response: ServerResponse,
-  status: number,
-  head: HeaderList,
-  extra: HeaderList,
-  body: Buffer,
-  kept: KeptAnswers | undefined,
-  now: number,
+  { status, head, own, cookies = [], body, kept }: WholeAnswer,
+  { now }: Pick<WriteOptions, 'now'>,
 ): boolean {
-  const ready = status === 200 && extra.length === 0 ? kept : undefined;
-  if (ready?.send(request, response, head, body, now) === true) return true;
-  writeHead(response, status, head, extra);
-  ready?.note(request, response, head);
+  const ready = status === 200 && own.length === 0 ? kept : undefined;
+  if (ready?.send(request, response, head, body, now, cookies) === true) return true;
+  writeHead(response, status, head, [...own, ...headersOf(cookies)]);
+  ready?.note(request, response, head, cookies);
   return false;
 }
 
@@ -149,7 +163,19 @@ function withEdge(head: HeaderList, edge: Edge | null, { answer, now }: HeadOpti
 /** Headers of an answer for one visitor, beside its page's. */
 function ownHeaders(cookies: readonly SetCookie[], { extra, echo, cookieScope }: WriteOptions): HeaderList {
   if (cookies.length === 0 && echo.length === 0) return extra;
-  return [...extra, ...echo, ...cookies.flatMap((cookie) => ['Set-Cookie', writeCookie(cookie, cookieScope)])];
+  return [...extra, ...echo, ...headersOf(cookiesOf(cookies, { cookieScope }))];
+}
+
+/** Values of `Set-Cookie`. */
+function cookiesOf(
+  cookies: readonly SetCookie[],
+  { cookieScope }: Pick<WriteOptions, 'cookieScope'>,
+): readonly string[] {
+  return cookies.map((cookie) => writeCookie(cookie, cookieScope));
+}
+
+function headersOf(cookies: readonly string[]): HeaderList {
+  return cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
 }
 
 /** Node's types want a list that could be changed; `writeHead` only reads it. */
