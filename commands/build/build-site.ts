@@ -1,11 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { publishAssets } from '#engine/compile/assets/asset-lists.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import { formatText } from '#engine/cli/check/format-text.ts';
+import { publishAssets, writeWhole } from '#engine/compile/assets/asset-lists.ts';
 import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare.ts';
 import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
 import { rememberAssets } from '#engine/compile/assets/remembered-assets.ts';
-import type { Site } from '#engine/documents/types.ts';
+import type { PageWeight, ResolveResult, Site } from '#engine/documents/types.ts';
+import { pageWeight } from '#engine/documents/rules/page-weight/rule.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { type BuildRecord, readBuildRecord, releaseFolder, writeBuildRecord } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
@@ -13,6 +16,7 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { basePages } from '#server/site/holder/base-pages.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
+import { createScale } from '#server/site/pages/weigh-page.ts';
 import { mistakeOf, requireSettings } from '../run-command.ts';
 import { deleteOldReleases, nameRelease } from '../releases.ts';
 import { step } from '../steps.ts';
@@ -40,15 +44,21 @@ export async function build({ later = false }: Laziness = {}): Promise<void> {
   const [inputs, buildId] = await Promise.all([hashInputs(), hashCode()]);
   const record = { inputs, buildId, release: nameRelease(buildId, Date.now()) };
   console.log('\n  Building\n');
-  const { site, unmade } = await buildBeside(record, settings, later);
+  const { site, unmade, heavy } = await buildBeside(record, settings, later);
   await deleteOldReleases(Date.now());
   console.log(summary(site, unmade));
+  for (const finding of heavy) console.log(`${formatText(finding, false)}\n`);
 }
+
+const weighed = (result: ResolveResult): readonly Finding[] =>
+  result.ok ? result.warnings.filter(({ rule }) => rule === pageWeight.id) : [];
 
 interface Made {
   readonly site: Site;
   /** Files that are left to be made. */
   readonly unmade: number;
+  /** Pages over their budgets. */
+  readonly heavy: readonly Finding[];
 }
 
 /** Schemas are checked and the code is built in processes of their own: neither needs to know a document. */
@@ -89,9 +99,10 @@ async function buildRelease(
   later: boolean,
   { checked, coded, signal }: Beside,
 ): Promise<Made> {
-  const result = await step('Documents and texts', async () =>
-    resolve(await withFonts(await withPictures(root, await projectSource(root, settings)()))),
-  );
+  const { input, result } = await step('Documents and texts', async () => {
+    const project = await withFonts(await withPictures(root, await projectSource(root, settings)()));
+    return { input: project, result: resolve(project) };
+  });
   if (!result.ok) throw mistakeOf(result.findings);
   const { site } = result;
   const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
@@ -104,10 +115,12 @@ async function buildRelease(
   const compiler = (await loadBuiltCompiler(folder))({ assets: assets.manifest, buildId: record.buildId });
   // In zlib's own threads, beside the pages.
   const compressed = step('Compressed files', () => compressAssets(folder.client, later ? QUICK : BEST));
+  const scale = createScale(site, folder.client);
+  const weights: PageWeight[] = [];
   const rendered = step('Pages', async (onProgress) => {
     const pages = [...basePages(site, Date.now())];
     for (const [index, page] of pages.entries()) {
-      await compiler.compile({ site, ...page });
+      weights.push(await scale(await compiler.compile({ site, ...page })));
       onProgress(index + 1, pages.length, page.document);
     }
   });
@@ -115,8 +128,10 @@ async function buildRelease(
   for (const outcome of await Promise.allSettled([rendered, compressed]))
     if (outcome.status === 'rejected') throw outcome.reason;
   await publishAssets(folder.client, settings.assetsDir, 'scripts');
+  const hashes = Object.fromEntries([...site.documents].map(([id, { hash }]) => [id, hash]));
+  await writeWhole(paths.pageWeights, JSON.stringify({ hashes, weights }));
   await writeBuildRecord(record);
-  return { site, unmade: assets.unmade.length };
+  return { site, unmade: assets.unmade.length, heavy: weighed(resolve({ ...input, weights }, result)) };
 }
 
 function summary(site: Site, unmade: number): string {

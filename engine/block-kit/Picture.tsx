@@ -15,7 +15,9 @@ interface PictureProps {
 
 /** A picture in all its formats and widths, with its size known, so that nothing moves when it arrives. */
 export function Picture({ image, sizes, priority = false, className }: PictureProps): ReactNode {
-  const placeholder = useRenderSink()?.placeholderClass(image.colour);
+  const sink = useRenderSink();
+  const placeholder = sink?.placeholderClass(image.colour);
+  if (priority) sink?.noteFirstPicture(image);
   return (
     <picture>
       {image.sources.map((source) => (

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { HoleContext, TailValue } from '#engine/base/hole.ts';
 import type { IconName } from './icons.ts';
+import type { BoundImage } from './types.ts';
 
 /** Takes note of what a rendering needs beside its markup. The browser has none: there everything is in place already. */
 export interface RenderSink {
@@ -8,6 +9,8 @@ export interface RenderSink {
   /** Returns the marker that is in the markup until the page is cut at its holes. */
   hole(name: string, context: HoleContext): string;
   tail(value: TailValue): void;
+  /** A picture of the first screen, which is loaded before anybody scrolls. */
+  noteFirstPicture(image: BoundImage): void;
   /** Returns the class that paints a picture's mean colour until the picture is there. */
   placeholderClass(colour: string): string;
 }

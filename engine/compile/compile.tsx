@@ -11,7 +11,7 @@ import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindWords, bindText } from './bind.ts';
 import { markIn } from './bind-errors.ts';
 import { actionBase, bindForms } from './bind-forms.ts';
-import { phoneBytes } from './cost.ts';
+import { phoneBytes, phoneFile } from './cost.ts';
 import { createHoleMarker, type HoleMarker } from './cut.ts';
 import { pageEnd, renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';
@@ -175,6 +175,7 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
       inlineStyle: Buffer.byteLength(css),
       images: phoneBytes(blocks, assets, basePath),
       fonts: assets.fonts.bytes,
+      firstPictures: body.firstPictures.map((image) => phoneFile(image, assets, basePath)),
     },
   };
   return { key: keyOf(template, buildId), ...template };

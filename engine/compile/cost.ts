@@ -9,22 +9,32 @@ const phoneWidth = 780;
 export function phoneBytes(blocks: readonly BoundBlock[], assets: AssetManifest, basePath: string): number {
   let bytes = 0;
   for (const image of imagesIn(blocks.map((block) => block.props))) {
-    const narrow = image.sources.find((source) => source.media !== undefined) ?? image.sources[0];
-    const candidates = (narrow?.srcSet ?? '').split(', ').map((candidate) => candidate.split(' '));
-    const chosen = candidates.find(([, width]) => Number.parseInt(width ?? '0', 10) >= phoneWidth) ?? candidates.at(-1);
-    bytes += bytesByPath(assets).get(chosen?.[0]?.slice(basePath.length) ?? '') ?? 0;
+    bytes += phoneFile(image, assets, basePath).bytes ?? 0;
   }
   return bytes + blocks.reduce((sum, block) => sum + phoneBytes(block.blocks, assets, basePath), 0);
 }
 
-const sizes = new WeakMap<AssetManifest, ReadonlyMap<string, number>>();
+/** The file of a picture that a phone loads: its path below the base path, and its bytes once it is made. */
+export function phoneFile(
+  image: BoundImage,
+  assets: AssetManifest,
+  basePath: string,
+): { readonly path: string; readonly bytes: number | undefined } {
+  const narrow = image.sources.find((source) => source.media !== undefined) ?? image.sources[0];
+  const candidates = (narrow?.srcSet ?? '').split(', ').map((candidate) => candidate.split(' '));
+  const chosen = candidates.find(([, width]) => Number.parseInt(width ?? '0', 10) >= phoneWidth) ?? candidates.at(-1);
+  const path = chosen?.[0]?.slice(basePath.length) ?? '';
+  return { path, bytes: bytesByPath(assets).get(path) };
+}
+
+const sizes = new WeakMap<AssetManifest, ReadonlyMap<string, number | undefined>>();
 
 /** Of all pictures, by their paths below the base path; the same for every page. */
-function bytesByPath(assets: AssetManifest): ReadonlyMap<string, number> {
+function bytesByPath(assets: AssetManifest): ReadonlyMap<string, number | undefined> {
   let known = sizes.get(assets);
   if (known === undefined) {
     const derivatives = Object.values(assets.images).flatMap((image) => image.derivatives);
-    sizes.set(assets, (known = new Map(derivatives.map(({ path, bytes = 0 }) => [path, bytes]))));
+    sizes.set(assets, (known = new Map(derivatives.map(({ path, bytes }) => [path, bytes]))));
   }
   return known;
 }

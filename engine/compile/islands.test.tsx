@@ -13,6 +13,7 @@ const sink = {
   noteIcon: () => undefined,
   hole: (name: string) => `[${name}]`,
   tail: () => undefined,
+  noteFirstPicture: () => undefined,
   placeholderClass: () => '',
 };
 

@@ -5,7 +5,7 @@ import type { TailValue } from '#engine/base/hole.ts';
 import { icons, type IconName } from '#engine/block-kit/icons.ts';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
 import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
-import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
+import type { BoundImage, LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { BoundBlock } from './bind.ts';
 import type { HoleMarker } from './cut.ts';
@@ -20,6 +20,8 @@ export interface RenderedBody {
   readonly tail: readonly TailValue[];
   /** Mean colours of pictures, as `#rrggbb`, each with a class `placeholder-rrggbb` in the markup. */
   readonly colours: readonly string[];
+  /** Pictures of the first screen, each once. */
+  readonly firstPictures: readonly BoundImage[];
 }
 
 export interface BodyParts {
@@ -65,27 +67,30 @@ interface Notes {
   readonly usedIcons: ReadonlySet<IconName>;
   readonly tail: ReadonlyMap<string, TailValue>;
   readonly colours: ReadonlySet<string>;
+  readonly firstPictures: ReadonlyMap<string, BoundImage>;
 }
 
 function createNotes(marker: HoleMarker): Notes {
   const usedIcons = new Set<IconName>();
   const tail = new Map<string, TailValue>();
   const colours = new Set<string>();
+  const firstPictures = new Map<string, BoundImage>();
   const sink: RenderSink = {
     noteIcon: (name) => void usedIcons.add(name),
     hole: marker.mark,
     tail: (value) => void tail.set(value.before, value),
+    noteFirstPicture: (image) => void firstPictures.set(image.src, image),
     placeholderClass(colour) {
       colours.add(colour);
       return placeholderClass(colour);
     },
   };
-  return { sink, usedIcons, tail, colours };
+  return { sink, usedIcons, tail, colours, firstPictures };
 }
 
 function renderWith(
   options: BodyParts,
-  { sink, usedIcons, tail, colours }: Notes,
+  { sink, usedIcons, tail, colours, firstPictures }: Notes,
   islands: PageIslands | null,
 ): RenderedBody {
   const areas: Record<string, ReactNode[]> = {};
@@ -109,6 +114,7 @@ function renderWith(
     markup: sprite(usedIcons, options.emblem) + markup,
     tail: [...tail.values()],
     colours: [...colours].toSorted(),
+    firstPictures: [...firstPictures.values()],
   };
 }
 

@@ -47,6 +47,8 @@ export interface ByteCost {
   /** Pictures that a 390 px phone at 2× takes when it scrolls through the whole page. */
   readonly images: number;
   readonly fonts: number;
+  /** Pictures of the first screen that such a phone loads before anybody scrolls: paths below the base path, bytes once they are made. */
+  readonly firstPictures: readonly { readonly path: string; readonly bytes: number | undefined }[];
 }
 
 /** A finished page but for the visitor's values. Plain data, frozen, equal on every node. */

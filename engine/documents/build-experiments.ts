@@ -5,7 +5,7 @@ import type { DocumentId, ResolvedExperiment } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
 /** Budget of an arm that names none: what a landing may weigh. */
-const ARM_BYTES = 25_000;
+export const ARM_BYTES = 25_000;
 /** What decides an experiment that names no metric, and the smallest effect on it that is worth having. */
 export const METRIC = 'registration_finished';
 const SMALLEST_EFFECT = 0.05;

@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts';
 import type { Path, Place } from './place.ts';
 import type { Source } from './source.ts';
 import type { TextStore } from './texts.ts';
-import type { DocumentId, FontPackage, PictureFile } from './types.ts';
+import type { DocumentId, FontPackage, PageWeight, PictureFile } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
 /**
@@ -50,6 +50,8 @@ export interface Project {
   readonly brandFiles: ReadonlySet<string> | undefined;
   /** Of the brand's fonts that were looked at, what their packages hold. */
   readonly fonts: ReadonlyMap<string, FontPackage>;
+  /** What pages weigh, where somebody rendered them. */
+  readonly weights: readonly PageWeight[];
   /** ISO 8601 day, given by those who have a clock. */
   readonly today: string | undefined;
 }

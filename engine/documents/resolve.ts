@@ -64,6 +64,7 @@ export function resolveOn(input: ResolveInput, today: string | undefined, previo
     links: input.links ?? new Map(),
     brandFiles: input.brandFiles && new Set(input.brandFiles),
     fonts: input.fonts ?? new Map(),
+    weights: input.weights ?? [],
     today,
     uses: {
       textKeys: keysOf(inspections.shared),

@@ -96,8 +96,24 @@ export interface ResolveInput {
   readonly links?: ReadonlyMap<string, string>;
   /** Files and folders that are there and cannot be read, each with the reason in words. */
   readonly unreadable?: ReadonlyMap<string, string>;
+  /** What pages weigh in each language, where somebody rendered them. */
+  readonly weights?: readonly PageWeight[];
   readonly deployment: Deployment;
   readonly journeys: Site['journeys'];
+}
+
+/** What the first visit of a page costs before anybody scrolls, in bytes on the wire. */
+export interface PageWeight {
+  readonly document: DocumentId;
+  readonly locale: Locale;
+  /** The page itself after Brotli, with the styles and scripts in it. */
+  readonly html: number;
+  /** Files of scripts that it loads at once. */
+  readonly scripts: number;
+  /** Pictures of the first screen on a phone; `null` while one of them is still to be made. */
+  readonly pictures: number | null;
+  /** What weighs most in it before compression, in words such as `the block "labels" (31,204 bytes)`; heaviest first. */
+  readonly heaviest: readonly string[];
 }
 
 export type ResolveResult =

@@ -1663,6 +1663,19 @@ export interface SiteDocument {
         };
   };
   /**
+   * What a page may weigh in any language, in bytes on the wire as a phone loads it at the first visit. `npm run build` weighs every page; a heavier one is a warning that names what weighs most.
+   */
+  weight?: {
+    /**
+     * The page itself after Brotli, with the styles and scripts in it.
+     */
+    page?: number;
+    /**
+     * All that is loaded before anybody scrolls: the page, files of scripts that it loads at once, and the pictures of its first screen. Fonts are the same for all pages and not counted.
+     */
+    firstScreen?: number;
+  };
+  /**
    * Where links may lead.
    */
   navigation: {

@@ -1478,6 +1478,20 @@ export const shapes: Readonly<Record<string, Shape>> = {
           ],
         },
       },
+      weight: {
+        description: 'What a page may weigh in any language, in bytes on the wire as a phone loads it at the first visit. `npm run build` weighs every page; a heavier one is a warning that names what weighs most.',
+        type: 'object',
+        properties: {
+          page: {
+            description: 'The page itself after Brotli, with the styles and scripts in it.',
+            type: 'integer',
+          },
+          firstScreen: {
+            description: 'All that is loaded before anybody scrolls: the page, files of scripts that it loads at once, and the pictures of its first screen. Fonts are the same for all pages and not counted.',
+            type: 'integer',
+          },
+        },
+      },
       navigation: {
         description: 'Where links may lead.',
         type: 'object',

@@ -279,6 +279,26 @@ var schema19 = {
 				"else": { "$ref": "/schemas/target.schema.json" }
 			}
 		},
+		"weight": {
+			"title": "WeightBudgets",
+			"description": "What a page may weigh in any language, in bytes on the wire as a phone loads it at the first visit. `npm run build` weighs every page; a heavier one is a warning that names what weighs most.",
+			"type": "object",
+			"additionalProperties": false,
+			"properties": {
+				"page": {
+					"description": "The page itself after Brotli, with the styles and scripts in it.",
+					"type": "integer",
+					"minimum": 1e3,
+					"default": 25600
+				},
+				"firstScreen": {
+					"description": "All that is loaded before anybody scrolls: the page, files of scripts that it loads at once, and the pictures of its first screen. Fonts are the same for all pages and not counted.",
+					"type": "integer",
+					"minimum": 1e3,
+					"default": 2e5
+				}
+			}
+		},
 		"navigation": {
 			"description": "Where links may lead.",
 			"type": "object",
@@ -3494,82 +3514,89 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.navigation !== void 0 && func0.call(data, "navigation")) {
-			let data38 = data.navigation;
+		if (data.weight !== void 0 && func0.call(data, "weight")) {
+			let data38 = data.weight;
 			if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
-				if (data38.allowedHosts === void 0 || !func0.call(data38, "allowedHosts")) {
+				for (const key10 of Object.keys(data38)) if (!(key10 === "page" || key10 === "firstScreen")) {
 					const err87 = {
-						instancePath: instancePath + "/navigation",
-						schemaPath: "#/properties/navigation/required",
-						keyword: "required",
-						params: { missingProperty: "allowedHosts" },
-						message: "must have required property 'allowedHosts'"
+						instancePath: instancePath + "/weight",
+						schemaPath: "#/properties/weight/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key10 },
+						message: "must NOT have additional properties"
 					};
 					if (vErrors === null) vErrors = [err87];
 					else vErrors.push(err87);
 					errors++;
 				}
-				for (const key10 of Object.keys(data38)) if (!(key10 === "allowedHosts")) {
-					const err88 = {
-						instancePath: instancePath + "/navigation",
-						schemaPath: "#/properties/navigation/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: key10 },
-						message: "must NOT have additional properties"
-					};
-					if (vErrors === null) vErrors = [err88];
-					else vErrors.push(err88);
-					errors++;
-				}
-				if (data38.allowedHosts !== void 0 && func0.call(data38, "allowedHosts")) {
-					let data39 = data38.allowedHosts;
-					if (Array.isArray(data39)) {
-						const len3 = data39.length;
-						for (let i4 = 0; i4 < len3; i4++) {
-							let data40 = data39[i4];
-							if (typeof data40 === "string") {
-								if (!pattern9.test(data40)) {
-									const err89 = {
-										instancePath: instancePath + "/navigation/allowedHosts/" + i4,
-										schemaPath: "#/properties/navigation/properties/allowedHosts/items/pattern",
-										keyword: "pattern",
-										params: { pattern: "^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
-										message: "must match pattern \"^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
-									};
-									if (vErrors === null) vErrors = [err89];
-									else vErrors.push(err89);
-									errors++;
-								}
-							} else {
-								const err90 = {
-									instancePath: instancePath + "/navigation/allowedHosts/" + i4,
-									schemaPath: "#/properties/navigation/properties/allowedHosts/items/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								};
-								if (vErrors === null) vErrors = [err90];
-								else vErrors.push(err90);
-								errors++;
-							}
-						}
-					} else {
-						const err91 = {
-							instancePath: instancePath + "/navigation/allowedHosts",
-							schemaPath: "#/properties/navigation/properties/allowedHosts/type",
+				if (data38.page !== void 0 && func0.call(data38, "page")) {
+					let data39 = data38.page;
+					if (!(typeof data39 == "number" && !(data39 % 1) && !isNaN(data39) && isFinite(data39))) {
+						const err88 = {
+							instancePath: instancePath + "/weight/page",
+							schemaPath: "#/properties/weight/properties/page/type",
 							keyword: "type",
-							params: { type: "array" },
-							message: "must be array"
+							params: { type: "integer" },
+							message: "must be integer"
 						};
-						if (vErrors === null) vErrors = [err91];
-						else vErrors.push(err91);
+						if (vErrors === null) vErrors = [err88];
+						else vErrors.push(err88);
 						errors++;
+					}
+					if (typeof data39 == "number" && isFinite(data39)) {
+						if (data39 < 1e3 || isNaN(data39)) {
+							const err89 = {
+								instancePath: instancePath + "/weight/page",
+								schemaPath: "#/properties/weight/properties/page/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 1e3
+								},
+								message: "must be >= 1000"
+							};
+							if (vErrors === null) vErrors = [err89];
+							else vErrors.push(err89);
+							errors++;
+						}
+					}
+				}
+				if (data38.firstScreen !== void 0 && func0.call(data38, "firstScreen")) {
+					let data40 = data38.firstScreen;
+					if (!(typeof data40 == "number" && !(data40 % 1) && !isNaN(data40) && isFinite(data40))) {
+						const err90 = {
+							instancePath: instancePath + "/weight/firstScreen",
+							schemaPath: "#/properties/weight/properties/firstScreen/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer"
+						};
+						if (vErrors === null) vErrors = [err90];
+						else vErrors.push(err90);
+						errors++;
+					}
+					if (typeof data40 == "number" && isFinite(data40)) {
+						if (data40 < 1e3 || isNaN(data40)) {
+							const err91 = {
+								instancePath: instancePath + "/weight/firstScreen",
+								schemaPath: "#/properties/weight/properties/firstScreen/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 1e3
+								},
+								message: "must be >= 1000"
+							};
+							if (vErrors === null) vErrors = [err91];
+							else vErrors.push(err91);
+							errors++;
+						}
 					}
 				}
 			} else {
 				const err92 = {
-					instancePath: instancePath + "/navigation",
-					schemaPath: "#/properties/navigation/type",
+					instancePath: instancePath + "/weight",
+					schemaPath: "#/properties/weight/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
@@ -3579,25 +3606,25 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.cookies !== void 0 && func0.call(data, "cookies")) {
-			let data41 = data.cookies;
+		if (data.navigation !== void 0 && func0.call(data, "navigation")) {
+			let data41 = data.navigation;
 			if (data41 && typeof data41 == "object" && !Array.isArray(data41)) {
-				if (data41.localeRedirect === void 0 || !func0.call(data41, "localeRedirect")) {
+				if (data41.allowedHosts === void 0 || !func0.call(data41, "allowedHosts")) {
 					const err93 = {
-						instancePath: instancePath + "/cookies",
-						schemaPath: "#/properties/cookies/required",
+						instancePath: instancePath + "/navigation",
+						schemaPath: "#/properties/navigation/required",
 						keyword: "required",
-						params: { missingProperty: "localeRedirect" },
-						message: "must have required property 'localeRedirect'"
+						params: { missingProperty: "allowedHosts" },
+						message: "must have required property 'allowedHosts'"
 					};
 					if (vErrors === null) vErrors = [err93];
 					else vErrors.push(err93);
 					errors++;
 				}
-				for (const key11 of Object.keys(data41)) if (!(key11 === "localeRedirect")) {
+				for (const key11 of Object.keys(data41)) if (!(key11 === "allowedHosts")) {
 					const err94 = {
-						instancePath: instancePath + "/cookies",
-						schemaPath: "#/properties/cookies/additionalProperties",
+						instancePath: instancePath + "/navigation",
+						schemaPath: "#/properties/navigation/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key11 },
 						message: "must NOT have additional properties"
@@ -3606,78 +3633,83 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					else vErrors.push(err94);
 					errors++;
 				}
-				if (data41.localeRedirect !== void 0 && func0.call(data41, "localeRedirect")) {
-					let data42 = data41.localeRedirect;
-					if (typeof data42 === "string") {
-						if (!pattern10.test(data42)) {
-							const err95 = {
-								instancePath: instancePath + "/cookies/localeRedirect",
-								schemaPath: "#/properties/cookies/properties/localeRedirect/pattern",
-								keyword: "pattern",
-								params: { pattern: "^[A-Za-z0-9_.\\-]+$" },
-								message: "must match pattern \"^[A-Za-z0-9_.\\-]+$\""
-							};
-							if (vErrors === null) vErrors = [err95];
-							else vErrors.push(err95);
-							errors++;
+				if (data41.allowedHosts !== void 0 && func0.call(data41, "allowedHosts")) {
+					let data42 = data41.allowedHosts;
+					if (Array.isArray(data42)) {
+						const len3 = data42.length;
+						for (let i4 = 0; i4 < len3; i4++) {
+							let data43 = data42[i4];
+							if (typeof data43 === "string") {
+								if (!pattern9.test(data43)) {
+									const err95 = {
+										instancePath: instancePath + "/navigation/allowedHosts/" + i4,
+										schemaPath: "#/properties/navigation/properties/allowedHosts/items/pattern",
+										keyword: "pattern",
+										params: { pattern: "^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
+										message: "must match pattern \"^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
+									};
+									if (vErrors === null) vErrors = [err95];
+									else vErrors.push(err95);
+									errors++;
+								}
+							} else {
+								const err96 = {
+									instancePath: instancePath + "/navigation/allowedHosts/" + i4,
+									schemaPath: "#/properties/navigation/properties/allowedHosts/items/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err96];
+								else vErrors.push(err96);
+								errors++;
+							}
 						}
 					} else {
-						const err96 = {
-							instancePath: instancePath + "/cookies/localeRedirect",
-							schemaPath: "#/properties/cookies/properties/localeRedirect/type",
+						const err97 = {
+							instancePath: instancePath + "/navigation/allowedHosts",
+							schemaPath: "#/properties/navigation/properties/allowedHosts/type",
 							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
+							params: { type: "array" },
+							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err96];
-						else vErrors.push(err96);
+						if (vErrors === null) vErrors = [err97];
+						else vErrors.push(err97);
 						errors++;
 					}
 				}
 			} else {
-				const err97 = {
-					instancePath: instancePath + "/cookies",
-					schemaPath: "#/properties/cookies/type",
+				const err98 = {
+					instancePath: instancePath + "/navigation",
+					schemaPath: "#/properties/navigation/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err97];
-				else vErrors.push(err97);
+				if (vErrors === null) vErrors = [err98];
+				else vErrors.push(err98);
 				errors++;
 			}
 		}
-		if (data.policies !== void 0 && func0.call(data, "policies")) {
-			let data43 = data.policies;
-			if (data43 && typeof data43 == "object" && !Array.isArray(data43)) {
-				if (data43.terms === void 0 || !func0.call(data43, "terms")) {
-					const err98 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/required",
-						keyword: "required",
-						params: { missingProperty: "terms" },
-						message: "must have required property 'terms'"
-					};
-					if (vErrors === null) vErrors = [err98];
-					else vErrors.push(err98);
-					errors++;
-				}
-				if (data43.privacy === void 0 || !func0.call(data43, "privacy")) {
+		if (data.cookies !== void 0 && func0.call(data, "cookies")) {
+			let data44 = data.cookies;
+			if (data44 && typeof data44 == "object" && !Array.isArray(data44)) {
+				if (data44.localeRedirect === void 0 || !func0.call(data44, "localeRedirect")) {
 					const err99 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/required",
+						instancePath: instancePath + "/cookies",
+						schemaPath: "#/properties/cookies/required",
 						keyword: "required",
-						params: { missingProperty: "privacy" },
-						message: "must have required property 'privacy'"
+						params: { missingProperty: "localeRedirect" },
+						message: "must have required property 'localeRedirect'"
 					};
 					if (vErrors === null) vErrors = [err99];
 					else vErrors.push(err99);
 					errors++;
 				}
-				for (const key12 of Object.keys(data43)) if (!(key12 === "terms" || key12 === "privacy")) {
+				for (const key12 of Object.keys(data44)) if (!(key12 === "localeRedirect")) {
 					const err100 = {
-						instancePath: instancePath + "/policies",
-						schemaPath: "#/properties/policies/additionalProperties",
+						instancePath: instancePath + "/cookies",
+						schemaPath: "#/properties/cookies/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key12 },
 						message: "must NOT have additional properties"
@@ -3686,10 +3718,90 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					else vErrors.push(err100);
 					errors++;
 				}
-				if (data43.terms !== void 0 && func0.call(data43, "terms")) {
-					if (!validate79(data43.terms, {
+				if (data44.localeRedirect !== void 0 && func0.call(data44, "localeRedirect")) {
+					let data45 = data44.localeRedirect;
+					if (typeof data45 === "string") {
+						if (!pattern10.test(data45)) {
+							const err101 = {
+								instancePath: instancePath + "/cookies/localeRedirect",
+								schemaPath: "#/properties/cookies/properties/localeRedirect/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[A-Za-z0-9_.\\-]+$" },
+								message: "must match pattern \"^[A-Za-z0-9_.\\-]+$\""
+							};
+							if (vErrors === null) vErrors = [err101];
+							else vErrors.push(err101);
+							errors++;
+						}
+					} else {
+						const err102 = {
+							instancePath: instancePath + "/cookies/localeRedirect",
+							schemaPath: "#/properties/cookies/properties/localeRedirect/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err102];
+						else vErrors.push(err102);
+						errors++;
+					}
+				}
+			} else {
+				const err103 = {
+					instancePath: instancePath + "/cookies",
+					schemaPath: "#/properties/cookies/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err103];
+				else vErrors.push(err103);
+				errors++;
+			}
+		}
+		if (data.policies !== void 0 && func0.call(data, "policies")) {
+			let data46 = data.policies;
+			if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
+				if (data46.terms === void 0 || !func0.call(data46, "terms")) {
+					const err104 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/required",
+						keyword: "required",
+						params: { missingProperty: "terms" },
+						message: "must have required property 'terms'"
+					};
+					if (vErrors === null) vErrors = [err104];
+					else vErrors.push(err104);
+					errors++;
+				}
+				if (data46.privacy === void 0 || !func0.call(data46, "privacy")) {
+					const err105 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/required",
+						keyword: "required",
+						params: { missingProperty: "privacy" },
+						message: "must have required property 'privacy'"
+					};
+					if (vErrors === null) vErrors = [err105];
+					else vErrors.push(err105);
+					errors++;
+				}
+				for (const key13 of Object.keys(data46)) if (!(key13 === "terms" || key13 === "privacy")) {
+					const err106 = {
+						instancePath: instancePath + "/policies",
+						schemaPath: "#/properties/policies/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key13 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err106];
+					else vErrors.push(err106);
+					errors++;
+				}
+				if (data46.terms !== void 0 && func0.call(data46, "terms")) {
+					if (!validate79(data46.terms, {
 						instancePath: instancePath + "/policies/terms",
-						parentData: data43,
+						parentData: data46,
 						parentDataProperty: "terms",
 						rootData,
 						dynamicAnchors
@@ -3698,10 +3810,10 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors = vErrors.length;
 					}
 				}
-				if (data43.privacy !== void 0 && func0.call(data43, "privacy")) {
-					if (!validate79(data43.privacy, {
+				if (data46.privacy !== void 0 && func0.call(data46, "privacy")) {
+					if (!validate79(data46.privacy, {
 						instancePath: instancePath + "/policies/privacy",
-						parentData: data43,
+						parentData: data46,
 						parentDataProperty: "privacy",
 						rootData,
 						dynamicAnchors
@@ -3711,191 +3823,191 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 				}
 			} else {
-				const err101 = {
+				const err107 = {
 					instancePath: instancePath + "/policies",
 					schemaPath: "#/properties/policies/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err101];
-				else vErrors.push(err101);
+				if (vErrors === null) vErrors = [err107];
+				else vErrors.push(err107);
 				errors++;
 			}
 		}
 		if (data.forbiddenReferrers !== void 0 && func0.call(data, "forbiddenReferrers")) {
-			let data46 = data.forbiddenReferrers;
-			if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
-				for (const key13 of Object.keys(data46)) {
-					const _errs99 = errors;
-					if (!(key13 === "coupon" || key13 === "referral" || key13 === "deal" || key13 === "forum" || key13 === "search")) {
-						const err102 = {
+			let data49 = data.forbiddenReferrers;
+			if (data49 && typeof data49 == "object" && !Array.isArray(data49)) {
+				for (const key14 of Object.keys(data49)) {
+					const _errs106 = errors;
+					if (!(key14 === "coupon" || key14 === "referral" || key14 === "deal" || key14 === "forum" || key14 === "search")) {
+						const err108 = {
 							instancePath: instancePath + "/forbiddenReferrers",
 							schemaPath: "#/properties/forbiddenReferrers/propertyNames/enum",
 							keyword: "enum",
 							params: { allowedValues: schema19.properties.forbiddenReferrers.propertyNames.enum },
 							message: "must be equal to one of the allowed values",
-							propertyName: key13
+							propertyName: key14
 						};
-						if (vErrors === null) vErrors = [err102];
-						else vErrors.push(err102);
+						if (vErrors === null) vErrors = [err108];
+						else vErrors.push(err108);
 						errors++;
 					}
-					if (!(_errs99 === errors)) {
-						const err103 = {
+					if (!(_errs106 === errors)) {
+						const err109 = {
 							instancePath: instancePath + "/forbiddenReferrers",
 							schemaPath: "#/properties/forbiddenReferrers/propertyNames",
 							keyword: "propertyNames",
-							params: { propertyName: key13 },
+							params: { propertyName: key14 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err103];
-						else vErrors.push(err103);
+						if (vErrors === null) vErrors = [err109];
+						else vErrors.push(err109);
 						errors++;
 					}
 				}
-				for (const key14 of Object.keys(data46)) {
-					let data47 = data46[key14];
-					if (Array.isArray(data47)) {
-						const len4 = data47.length;
+				for (const key15 of Object.keys(data49)) {
+					let data50 = data49[key15];
+					if (Array.isArray(data50)) {
+						const len4 = data50.length;
 						for (let i5 = 0; i5 < len4; i5++) {
-							let data48 = data47[i5];
-							const _errs104 = errors;
-							let valid27 = true;
-							const _errs105 = errors;
-							if (!(data48 && typeof data48 == "object" && !Array.isArray(data48))) {
-								const err104 = {};
-								if (vErrors === null) vErrors = [err104];
-								else vErrors.push(err104);
+							let data51 = data50[i5];
+							const _errs111 = errors;
+							let valid28 = true;
+							const _errs112 = errors;
+							if (!(data51 && typeof data51 == "object" && !Array.isArray(data51))) {
+								const err110 = {};
+								if (vErrors === null) vErrors = [err110];
+								else vErrors.push(err110);
 								errors++;
 							}
-							var _valid1 = _errs105 === errors;
-							errors = _errs104;
+							var _valid1 = _errs112 === errors;
+							errors = _errs111;
 							if (vErrors !== null) {
-								if (_errs104) vErrors.length = _errs104;
+								if (_errs111) vErrors.length = _errs111;
 								else vErrors = null;
 							}
 							let ifClause1;
 							if (_valid1) {
-								const _errs107 = errors;
-								if (data48 && typeof data48 == "object" && !Array.isArray(data48)) {
-									if (data48.contains === void 0 || !func0.call(data48, "contains")) {
-										const err105 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+								const _errs114 = errors;
+								if (data51 && typeof data51 == "object" && !Array.isArray(data51)) {
+									if (data51.contains === void 0 || !func0.call(data51, "contains")) {
+										const err111 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/required",
 											keyword: "required",
 											params: { missingProperty: "contains" },
 											message: "must have required property 'contains'"
 										};
-										if (vErrors === null) vErrors = [err105];
-										else vErrors.push(err105);
+										if (vErrors === null) vErrors = [err111];
+										else vErrors.push(err111);
 										errors++;
 									}
-									for (const key15 of Object.keys(data48)) if (!(key15 === "contains")) {
-										const err106 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+									for (const key16 of Object.keys(data51)) if (!(key16 === "contains")) {
+										const err112 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/additionalProperties",
 											keyword: "additionalProperties",
-											params: { additionalProperty: key15 },
+											params: { additionalProperty: key16 },
 											message: "must NOT have additional properties"
 										};
-										if (vErrors === null) vErrors = [err106];
-										else vErrors.push(err106);
+										if (vErrors === null) vErrors = [err112];
+										else vErrors.push(err112);
 										errors++;
 									}
-									if (data48.contains !== void 0 && func0.call(data48, "contains")) {
-										let data49 = data48.contains;
-										if (typeof data49 === "string") {
-											if (func77(data49) < 4) {
-												const err107 = {
-													instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+									if (data51.contains !== void 0 && func0.call(data51, "contains")) {
+										let data52 = data51.contains;
+										if (typeof data52 === "string") {
+											if (func77(data52) < 4) {
+												const err113 = {
+													instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
 													schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/minLength",
 													keyword: "minLength",
 													params: { limit: 4 },
 													message: "must NOT have fewer than 4 characters"
 												};
-												if (vErrors === null) vErrors = [err107];
-												else vErrors.push(err107);
+												if (vErrors === null) vErrors = [err113];
+												else vErrors.push(err113);
 												errors++;
 											}
 										} else {
-											const err108 = {
-												instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+											const err114 = {
+												instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
 												schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/type",
 												keyword: "type",
 												params: { type: "string" },
 												message: "must be string"
 											};
-											if (vErrors === null) vErrors = [err108];
-											else vErrors.push(err108);
+											if (vErrors === null) vErrors = [err114];
+											else vErrors.push(err114);
 											errors++;
 										}
 									}
 								} else {
-									const err109 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+									const err115 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/type",
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object"
 									};
-									if (vErrors === null) vErrors = [err109];
-									else vErrors.push(err109);
+									if (vErrors === null) vErrors = [err115];
+									else vErrors.push(err115);
 									errors++;
 								}
-								var _valid1 = _errs107 === errors;
-								valid27 = _valid1;
+								var _valid1 = _errs114 === errors;
+								valid28 = _valid1;
 								ifClause1 = "then";
 							} else {
-								const _errs112 = errors;
-								if (typeof data48 === "string") {
-									if (!pattern16.test(data48)) {
-										const err110 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+								const _errs119 = errors;
+								if (typeof data51 === "string") {
+									if (!pattern16.test(data51)) {
+										const err116 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
 											keyword: "pattern",
 											params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
 											message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
 										};
-										if (vErrors === null) vErrors = [err110];
-										else vErrors.push(err110);
+										if (vErrors === null) vErrors = [err116];
+										else vErrors.push(err116);
 										errors++;
 									}
 								} else {
-									const err111 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+									const err117 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/type",
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string"
 									};
-									if (vErrors === null) vErrors = [err111];
-									else vErrors.push(err111);
+									if (vErrors === null) vErrors = [err117];
+									else vErrors.push(err117);
 									errors++;
 								}
-								var _valid1 = _errs112 === errors;
-								valid27 = _valid1;
+								var _valid1 = _errs119 === errors;
+								valid28 = _valid1;
 								ifClause1 = "else";
 							}
-							if (!valid27) {
-								const err112 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+							if (!valid28) {
+								const err118 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/if",
 									keyword: "if",
 									params: { failingKeyword: ifClause1 },
 									message: "must match \"" + ifClause1 + "\" schema"
 								};
-								if (vErrors === null) vErrors = [err112];
-								else vErrors.push(err112);
+								if (vErrors === null) vErrors = [err118];
+								else vErrors.push(err118);
 								errors++;
 							}
 						}
-						let i6 = data47.length;
+						let i6 = data50.length;
 						let j1;
 						if (i6 > 1) {
-							outer1: for (; i6--;) for (j1 = i6; j1--;) if (func27(data47[i6], data47[j1])) {
-								const err113 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),
+							outer1: for (; i6--;) for (j1 = i6; j1--;) if (func27(data50[i6], data50[j1])) {
+								const err119 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/uniqueItems",
 									keyword: "uniqueItems",
 									params: {
@@ -3904,80 +4016,80 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 									},
 									message: "must NOT have duplicate items (items ## " + j1 + " and " + i6 + " are identical)"
 								};
-								if (vErrors === null) vErrors = [err113];
-								else vErrors.push(err113);
+								if (vErrors === null) vErrors = [err119];
+								else vErrors.push(err119);
 								errors++;
 								break outer1;
 							}
 						}
 					} else {
-						const err114 = {
-							instancePath: instancePath + "/forbiddenReferrers/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),
+						const err120 = {
+							instancePath: instancePath + "/forbiddenReferrers/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),
 							schemaPath: "#/properties/forbiddenReferrers/additionalProperties/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err114];
-						else vErrors.push(err114);
+						if (vErrors === null) vErrors = [err120];
+						else vErrors.push(err120);
 						errors++;
 					}
 				}
 			} else {
-				const err115 = {
+				const err121 = {
 					instancePath: instancePath + "/forbiddenReferrers",
 					schemaPath: "#/properties/forbiddenReferrers/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err115];
-				else vErrors.push(err115);
+				if (vErrors === null) vErrors = [err121];
+				else vErrors.push(err121);
 				errors++;
 			}
 		}
 		if (data.welcomeReferrers !== void 0 && func0.call(data, "welcomeReferrers")) {
-			let data50 = data.welcomeReferrers;
-			if (Array.isArray(data50)) {
-				const len5 = data50.length;
+			let data53 = data.welcomeReferrers;
+			if (Array.isArray(data53)) {
+				const len5 = data53.length;
 				for (let i7 = 0; i7 < len5; i7++) {
-					let data51 = data50[i7];
-					if (typeof data51 === "string") {
-						if (!pattern16.test(data51)) {
-							const err116 = {
+					let data54 = data53[i7];
+					if (typeof data54 === "string") {
+						if (!pattern16.test(data54)) {
+							const err122 = {
 								instancePath: instancePath + "/welcomeReferrers/" + i7,
 								schemaPath: "#/properties/welcomeReferrers/items/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
 								message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
 							};
-							if (vErrors === null) vErrors = [err116];
-							else vErrors.push(err116);
+							if (vErrors === null) vErrors = [err122];
+							else vErrors.push(err122);
 							errors++;
 						}
 					} else {
-						const err117 = {
+						const err123 = {
 							instancePath: instancePath + "/welcomeReferrers/" + i7,
 							schemaPath: "#/properties/welcomeReferrers/items/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err117];
-						else vErrors.push(err117);
+						if (vErrors === null) vErrors = [err123];
+						else vErrors.push(err123);
 						errors++;
 					}
 				}
-				let i8 = data50.length;
+				let i8 = data53.length;
 				let j2;
 				if (i8 > 1) {
 					const indices0 = {};
 					for (; i8--;) {
-						let item0 = data50[i8];
+						let item0 = data53[i8];
 						if (typeof item0 !== "string") continue;
 						if (typeof indices0[item0] == "number") {
 							j2 = indices0[item0];
-							const err118 = {
+							const err124 = {
 								instancePath: instancePath + "/welcomeReferrers",
 								schemaPath: "#/properties/welcomeReferrers/uniqueItems",
 								keyword: "uniqueItems",
@@ -3987,8 +4099,8 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								},
 								message: "must NOT have duplicate items (items ## " + j2 + " and " + i8 + " are identical)"
 							};
-							if (vErrors === null) vErrors = [err118];
-							else vErrors.push(err118);
+							if (vErrors === null) vErrors = [err124];
+							else vErrors.push(err124);
 							errors++;
 							break;
 						}
@@ -3996,212 +4108,130 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 				}
 			} else {
-				const err119 = {
+				const err125 = {
 					instancePath: instancePath + "/welcomeReferrers",
 					schemaPath: "#/properties/welcomeReferrers/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err119];
-				else vErrors.push(err119);
+				if (vErrors === null) vErrors = [err125];
+				else vErrors.push(err125);
 				errors++;
 			}
 		}
 		if (data.documents !== void 0 && func0.call(data, "documents")) {
-			let data52 = data.documents;
-			if (data52 && typeof data52 == "object" && !Array.isArray(data52)) {
-				if (data52.notFound === void 0 || !func0.call(data52, "notFound")) {
-					const err120 = {
+			let data55 = data.documents;
+			if (data55 && typeof data55 == "object" && !Array.isArray(data55)) {
+				if (data55.notFound === void 0 || !func0.call(data55, "notFound")) {
+					const err126 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "notFound" },
 						message: "must have required property 'notFound'"
 					};
-					if (vErrors === null) vErrors = [err120];
-					else vErrors.push(err120);
+					if (vErrors === null) vErrors = [err126];
+					else vErrors.push(err126);
 					errors++;
 				}
-				if (data52.error === void 0 || !func0.call(data52, "error")) {
-					const err121 = {
+				if (data55.error === void 0 || !func0.call(data55, "error")) {
+					const err127 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "error" },
 						message: "must have required property 'error'"
 					};
-					if (vErrors === null) vErrors = [err121];
-					else vErrors.push(err121);
+					if (vErrors === null) vErrors = [err127];
+					else vErrors.push(err127);
 					errors++;
 				}
-				if (data52.denied === void 0 || !func0.call(data52, "denied")) {
-					const err122 = {
+				if (data55.denied === void 0 || !func0.call(data55, "denied")) {
+					const err128 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "denied" },
 						message: "must have required property 'denied'"
 					};
-					if (vErrors === null) vErrors = [err122];
-					else vErrors.push(err122);
+					if (vErrors === null) vErrors = [err128];
+					else vErrors.push(err128);
 					errors++;
 				}
-				for (const key16 of Object.keys(data52)) if (!(key16 === "start" || key16 === "notFound" || key16 === "error" || key16 === "invited" || key16 === "denied")) {
-					const err123 = {
+				for (const key17 of Object.keys(data55)) if (!(key17 === "start" || key17 === "notFound" || key17 === "error" || key17 === "invited" || key17 === "denied")) {
+					const err129 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/additionalProperties",
 						keyword: "additionalProperties",
-						params: { additionalProperty: key16 },
+						params: { additionalProperty: key17 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err123];
-					else vErrors.push(err123);
+					if (vErrors === null) vErrors = [err129];
+					else vErrors.push(err129);
 					errors++;
 				}
-				if (data52.start !== void 0 && func0.call(data52, "start")) {
-					let data53 = data52.start;
-					if (typeof data53 === "string") {
-						if (!pattern18.test(data53)) {
-							const err124 = {
+				if (data55.start !== void 0 && func0.call(data55, "start")) {
+					let data56 = data55.start;
+					if (typeof data56 === "string") {
+						if (!pattern18.test(data56)) {
+							const err130 = {
 								instancePath: instancePath + "/documents/start",
 								schemaPath: "#/properties/documents/properties/start/pattern",
 								keyword: "pattern",
 								params: { pattern: "^landings/" },
 								message: "must match pattern \"^landings/\""
 							};
-							if (vErrors === null) vErrors = [err124];
-							else vErrors.push(err124);
+							if (vErrors === null) vErrors = [err130];
+							else vErrors.push(err130);
 							errors++;
 						}
 					} else {
-						const err125 = {
+						const err131 = {
 							instancePath: instancePath + "/documents/start",
 							schemaPath: "#/properties/documents/properties/start/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err125];
-						else vErrors.push(err125);
+						if (vErrors === null) vErrors = [err131];
+						else vErrors.push(err131);
 						errors++;
 					}
 				}
-				if (data52.notFound !== void 0 && func0.call(data52, "notFound")) {
-					if (typeof data52.notFound !== "string") {
-						const err126 = {
+				if (data55.notFound !== void 0 && func0.call(data55, "notFound")) {
+					if (typeof data55.notFound !== "string") {
+						const err132 = {
 							instancePath: instancePath + "/documents/notFound",
 							schemaPath: "#/properties/documents/properties/notFound/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err126];
-						else vErrors.push(err126);
+						if (vErrors === null) vErrors = [err132];
+						else vErrors.push(err132);
 						errors++;
 					}
 				}
-				if (data52.error !== void 0 && func0.call(data52, "error")) {
-					if (typeof data52.error !== "string") {
-						const err127 = {
+				if (data55.error !== void 0 && func0.call(data55, "error")) {
+					if (typeof data55.error !== "string") {
+						const err133 = {
 							instancePath: instancePath + "/documents/error",
 							schemaPath: "#/properties/documents/properties/error/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err127];
-						else vErrors.push(err127);
+						if (vErrors === null) vErrors = [err133];
+						else vErrors.push(err133);
 						errors++;
 					}
 				}
-				if (data52.invited !== void 0 && func0.call(data52, "invited")) {
-					if (typeof data52.invited !== "string") {
-						const err128 = {
+				if (data55.invited !== void 0 && func0.call(data55, "invited")) {
+					if (typeof data55.invited !== "string") {
+						const err134 = {
 							instancePath: instancePath + "/documents/invited",
 							schemaPath: "#/properties/documents/properties/invited/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err128];
-						else vErrors.push(err128);
-						errors++;
-					}
-				}
-				if (data52.denied !== void 0 && func0.call(data52, "denied")) {
-					if (typeof data52.denied !== "string") {
-						const err129 = {
-							instancePath: instancePath + "/documents/denied",
-							schemaPath: "#/properties/documents/properties/denied/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err129];
-						else vErrors.push(err129);
-						errors++;
-					}
-				}
-			} else {
-				const err130 = {
-					instancePath: instancePath + "/documents",
-					schemaPath: "#/properties/documents/type",
-					keyword: "type",
-					params: { type: "object" },
-					message: "must be object"
-				};
-				if (vErrors === null) vErrors = [err130];
-				else vErrors.push(err130);
-				errors++;
-			}
-		}
-		if (data.demonstration !== void 0 && func0.call(data, "demonstration")) {
-			let data58 = data.demonstration;
-			if (data58 && typeof data58 == "object" && !Array.isArray(data58)) {
-				if (data58.document === void 0 || !func0.call(data58, "document")) {
-					const err131 = {
-						instancePath: instancePath + "/demonstration",
-						schemaPath: "#/properties/demonstration/required",
-						keyword: "required",
-						params: { missingProperty: "document" },
-						message: "must have required property 'document'"
-					};
-					if (vErrors === null) vErrors = [err131];
-					else vErrors.push(err131);
-					errors++;
-				}
-				for (const key17 of Object.keys(data58)) if (!(key17 === "document" || key17 === "links")) {
-					const err132 = {
-						instancePath: instancePath + "/demonstration",
-						schemaPath: "#/properties/demonstration/additionalProperties",
-						keyword: "additionalProperties",
-						params: { additionalProperty: key17 },
-						message: "must NOT have additional properties"
-					};
-					if (vErrors === null) vErrors = [err132];
-					else vErrors.push(err132);
-					errors++;
-				}
-				if (data58.document !== void 0 && func0.call(data58, "document")) {
-					let data59 = data58.document;
-					if (typeof data59 === "string") {
-						if (!pattern11.test(data59)) {
-							const err133 = {
-								instancePath: instancePath + "/demonstration/document",
-								schemaPath: "#/properties/demonstration/properties/document/pattern",
-								keyword: "pattern",
-								params: { pattern: "^pages/" },
-								message: "must match pattern \"^pages/\""
-							};
-							if (vErrors === null) vErrors = [err133];
-							else vErrors.push(err133);
-							errors++;
-						}
-					} else {
-						const err134 = {
-							instancePath: instancePath + "/demonstration/document",
-							schemaPath: "#/properties/demonstration/properties/document/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -4211,43 +4241,125 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data58.links !== void 0 && func0.call(data58, "links")) {
-					let data60 = data58.links;
-					if (data60 && typeof data60 == "object" && !Array.isArray(data60)) {
-						for (const key18 of Object.keys(data60)) {
-							const _errs138 = errors;
-							if (typeof key18 === "string") {
-								if (!pattern7.test(key18)) {
-									const err135 = {
+				if (data55.denied !== void 0 && func0.call(data55, "denied")) {
+					if (typeof data55.denied !== "string") {
+						const err135 = {
+							instancePath: instancePath + "/documents/denied",
+							schemaPath: "#/properties/documents/properties/denied/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err135];
+						else vErrors.push(err135);
+						errors++;
+					}
+				}
+			} else {
+				const err136 = {
+					instancePath: instancePath + "/documents",
+					schemaPath: "#/properties/documents/type",
+					keyword: "type",
+					params: { type: "object" },
+					message: "must be object"
+				};
+				if (vErrors === null) vErrors = [err136];
+				else vErrors.push(err136);
+				errors++;
+			}
+		}
+		if (data.demonstration !== void 0 && func0.call(data, "demonstration")) {
+			let data61 = data.demonstration;
+			if (data61 && typeof data61 == "object" && !Array.isArray(data61)) {
+				if (data61.document === void 0 || !func0.call(data61, "document")) {
+					const err137 = {
+						instancePath: instancePath + "/demonstration",
+						schemaPath: "#/properties/demonstration/required",
+						keyword: "required",
+						params: { missingProperty: "document" },
+						message: "must have required property 'document'"
+					};
+					if (vErrors === null) vErrors = [err137];
+					else vErrors.push(err137);
+					errors++;
+				}
+				for (const key18 of Object.keys(data61)) if (!(key18 === "document" || key18 === "links")) {
+					const err138 = {
+						instancePath: instancePath + "/demonstration",
+						schemaPath: "#/properties/demonstration/additionalProperties",
+						keyword: "additionalProperties",
+						params: { additionalProperty: key18 },
+						message: "must NOT have additional properties"
+					};
+					if (vErrors === null) vErrors = [err138];
+					else vErrors.push(err138);
+					errors++;
+				}
+				if (data61.document !== void 0 && func0.call(data61, "document")) {
+					let data62 = data61.document;
+					if (typeof data62 === "string") {
+						if (!pattern11.test(data62)) {
+							const err139 = {
+								instancePath: instancePath + "/demonstration/document",
+								schemaPath: "#/properties/demonstration/properties/document/pattern",
+								keyword: "pattern",
+								params: { pattern: "^pages/" },
+								message: "must match pattern \"^pages/\""
+							};
+							if (vErrors === null) vErrors = [err139];
+							else vErrors.push(err139);
+							errors++;
+						}
+					} else {
+						const err140 = {
+							instancePath: instancePath + "/demonstration/document",
+							schemaPath: "#/properties/demonstration/properties/document/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err140];
+						else vErrors.push(err140);
+						errors++;
+					}
+				}
+				if (data61.links !== void 0 && func0.call(data61, "links")) {
+					let data63 = data61.links;
+					if (data63 && typeof data63 == "object" && !Array.isArray(data63)) {
+						for (const key19 of Object.keys(data63)) {
+							const _errs145 = errors;
+							if (typeof key19 === "string") {
+								if (!pattern7.test(key19)) {
+									const err141 = {
 										instancePath: instancePath + "/demonstration/links",
 										schemaPath: "#/properties/demonstration/properties/links/propertyNames/pattern",
 										keyword: "pattern",
 										params: { pattern: "^[a-z][a-zA-Z0-9]*$" },
 										message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
-										propertyName: key18
+										propertyName: key19
 									};
-									if (vErrors === null) vErrors = [err135];
-									else vErrors.push(err135);
+									if (vErrors === null) vErrors = [err141];
+									else vErrors.push(err141);
 									errors++;
 								}
 							}
-							if (!(_errs138 === errors)) {
-								const err136 = {
+							if (!(_errs145 === errors)) {
+								const err142 = {
 									instancePath: instancePath + "/demonstration/links",
 									schemaPath: "#/properties/demonstration/properties/links/propertyNames",
 									keyword: "propertyNames",
-									params: { propertyName: key18 },
+									params: { propertyName: key19 },
 									message: "property name must be valid"
 								};
-								if (vErrors === null) vErrors = [err136];
-								else vErrors.push(err136);
+								if (vErrors === null) vErrors = [err142];
+								else vErrors.push(err142);
 								errors++;
 							}
 						}
-						for (const key19 of Object.keys(data60)) if (!validate70(data60[key19], {
-							instancePath: instancePath + "/demonstration/links/" + key19.replace(/~/g, "~0").replace(/\//g, "~1"),
-							parentData: data60,
-							parentDataProperty: key19,
+						for (const key20 of Object.keys(data63)) if (!validate70(data63[key20], {
+							instancePath: instancePath + "/demonstration/links/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),
+							parentData: data63,
+							parentDataProperty: key20,
 							rootData,
 							dynamicAnchors
 						})) {
@@ -4255,41 +4367,41 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 							errors = vErrors.length;
 						}
 					} else {
-						const err137 = {
+						const err143 = {
 							instancePath: instancePath + "/demonstration/links",
 							schemaPath: "#/properties/demonstration/properties/links/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err137];
-						else vErrors.push(err137);
+						if (vErrors === null) vErrors = [err143];
+						else vErrors.push(err143);
 						errors++;
 					}
 				}
 			} else {
-				const err138 = {
+				const err144 = {
 					instancePath: instancePath + "/demonstration",
 					schemaPath: "#/properties/demonstration/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err138];
-				else vErrors.push(err138);
+				if (vErrors === null) vErrors = [err144];
+				else vErrors.push(err144);
 				errors++;
 			}
 		}
 	} else {
-		const err139 = {
+		const err145 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err139];
-		else vErrors.push(err139);
+		if (vErrors === null) vErrors = [err145];
+		else vErrors.push(err145);
 		errors++;
 	}
 	validate52.errors = vErrors;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PAGE_WEIGHTS } from '#engine/base/page-weights-file.ts';
 
 /** Where things lie in the project's folder. */
 export const root = join(import.meta.dirname, '../..');
@@ -9,6 +10,8 @@ export const paths = {
   /** Everything whose name carries a hash and that browsers load, of this build and of earlier ones. */
   prepared: join(root, 'dist/public'),
   buildRecord: join(root, 'dist/build.json'),
+  /** What the pages of the last build weigh; `check` reads it. */
+  pageWeights: join(root, PAGE_WEIGHTS),
   assetCache: join(root, '.cache/assets'),
   pageCache: join(root, '.cache/pages'),
 } as const;

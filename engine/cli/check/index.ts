@@ -13,6 +13,7 @@ import { accept } from './accept.ts';
 import { applyEdits } from './apply-edits.ts';
 import { formatText, summarize } from './format-text.ts';
 import { readPins, writePins } from './pins.ts';
+import { readWeights } from './read-weights.ts';
 import { toSarif } from './to-sarif.ts';
 import { localDeployment } from '../local-deployment.ts';
 
@@ -79,7 +80,10 @@ interface Checked {
 async function check(root: string): Promise<Checked> {
   const files = await withFonts(await withPictures(root, await readProject(root)));
   const today = new Date().toISOString().slice(0, 10);
-  const result = resolveOn({ ...files, deployment: localDeployment, journeys }, today);
+  const input = { ...files, deployment: localDeployment, journeys };
+  let result = resolveOn(input, today);
+  const weights = result.ok ? await readWeights(root, result.site) : [];
+  if (weights.length > 0) result = resolveOn({ ...input, weights }, today, result);
   return { findings: result.ok ? result.warnings : result.findings, project: projectOf(result) };
 }
 

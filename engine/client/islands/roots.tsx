@@ -38,6 +38,7 @@ const browserSink: RenderSink = {
   noteIcon: () => undefined,
   hole: () => '',
   tail: () => undefined,
+  noteFirstPicture: () => undefined,
   placeholderClass,
 };
 

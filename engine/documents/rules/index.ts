@@ -29,6 +29,7 @@ import { missingLocale } from './missing-locale/rule.ts';
 import { missingPin } from './missing-pin/rule.ts';
 import { missingTarget } from './missing-target/rule.ts';
 import { overlongText } from './overlong-text/rule.ts';
+import { pageWeight } from './page-weight/rule.ts';
 import { patchDrift } from './patch-drift/rule.ts';
 import { patternVFlag } from './pattern-v-flag/rule.ts';
 import { pictureCrop } from './picture-crop/rule.ts';
@@ -98,6 +99,7 @@ export const rules: readonly Rule[] = [
   missingPin,
   missingTarget,
   overlongText,
+  pageWeight,
   patchDrift,
   patternVFlag,
   pictureCrop,

@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { decide } from '#engine/decide/decide.ts';
 import { FlagStore } from '#server/site/flags/flag-store.ts';
@@ -51,7 +52,7 @@ test('An arm of a page that cannot be rendered keeps everybody from taking part,
         load: (_, { arms }) =>
           fails && arms.length > 0
             ? Promise.reject(new Error('A block broke.'))
-            : Promise.resolve({ encoded: { br: { length: arms.length === 0 ? 9_000 : 12_000 } } }),
+            : Promise.resolve({ encoded: { br: Buffer.alloc(arms.length === 0 ? 9_000 : 12_000) } }),
       },
     });
     await gate.check();
@@ -64,4 +65,30 @@ test('An arm of a page that cannot be rendered keeps everybody from taking part,
   expect(sound.weights.of({ experiment: 'about', variation: 'none' })).toBeNull();
   const broken = await gateOf(true);
   expect(broken.unready).toEqual(new Set(site.config.locales.available.map((locale) => `about ${locale}`)));
+});
+
+test('An arm that is too heavy only as it is compressed in a hurry is ready, and one that is too heavy anyway is not', async () => {
+  const lines = Array.from({ length: 4_000 }, (_, index) => `<p>${(index * 7919) % 1009} of ${index % 97}</p>`).join(
+    '',
+  );
+  const at = (quality: number): Buffer =>
+    brotliCompressSync(lines, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  const [hurried, least] = [at(1), at(11)];
+  expect(hurried.length).toBeGreaterThan(least.length);
+  const unreadyAt = async (budget: number): Promise<number | undefined> => {
+    const tight = { ...site, experiments: [{ ...about, bytes: budget }] };
+    const store = new FlagStore();
+    store.accept(payloadOf([about]));
+    const gate = new ReadinessGate({
+      store,
+      site: () => tight,
+      weighs: true,
+      log: { warn: () => undefined, info: () => undefined },
+      pages: { warm: () => Promise.resolve(), load: () => Promise.resolve({ encoded: { br: hurried } }) },
+    });
+    await gate.check();
+    return store.facts?.unready.size;
+  };
+  expect(await unreadyAt(least.length)).toBe(0);
+  expect(await unreadyAt(least.length - 1)).toBe(site.config.locales.available.length);
 });

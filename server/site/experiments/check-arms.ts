@@ -1,5 +1,6 @@
 import { type ExperimentFacts, type TestedExperiment, testedDocument } from '#engine/decide/experiments/index.ts';
 import { sitePlan } from '#engine/decide/plan.ts';
+import { ARM_BYTES } from '#engine/documents/build-experiments.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { checkArm, type ReadinessFinding } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -16,9 +17,6 @@ export interface ArmCell {
   readonly redirects: boolean;
   readonly locale: Locale;
 }
-
-/** Budget of an arm whose experiment is in no document. */
-const ARM_BYTES = 25_000;
 
 /** Every arm of every experiment that may run, in every language. */
 export function* armCells(site: Site, facts: ExperimentFacts): Generator<ArmCell> {
@@ -48,17 +46,22 @@ function pageOfArm(site: Site, { document, variant, redirects, locale }: ArmCell
   };
 }
 
-/** What keeps an arm from being sent, as far as rendering says: it fails, or its HTML weighs too much (N16). */
+/**
+ * What keeps an arm from being sent, as far as rendering says: it fails, or its HTML weighs too much (N16). An experiment that is in no
+ * document has the default budget.
+ *
+ * @param bytesOf Bytes of the page on the wire, as exact as the budget asks for.
+ */
 export async function checkRendered(
   site: Site,
   cell: ArmCell,
-  bytesOf: (page: PageRequest) => Promise<number>,
+  bytesOf: (page: PageRequest, budget: number) => Promise<number>,
 ): Promise<{ readonly bytes: number; readonly findings: readonly ReadinessFinding[] }> {
   const findings: ReadinessFinding[] = checkArm(site, cell.document, cell.variant, cell.locale, cell.redirects);
   if (findings.some(({ rule }) => rule === 'arm-resolves')) return { bytes: 0, findings };
   const budget = site.experiments.find(({ key }) => key === cell.experiment)?.bytes ?? ARM_BYTES;
   try {
-    const bytes = await bytesOf(pageOfArm(site, cell));
+    const bytes = await bytesOf(pageOfArm(site, cell), budget);
     if (bytes > budget)
       findings.push({ rule: 'arm-bytes', message: `The HTML has ${bytes} bytes; ${budget} are allowed.` });
     return { bytes, findings };

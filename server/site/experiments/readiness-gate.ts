@@ -4,17 +4,14 @@ import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { checkArm, checkPictures } from '#engine/experiments/readiness.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import { leastBytes } from '#server/site/least-bytes.ts';
 import type { WarmablePages } from '#server/site/holder/warm-pages.ts';
 import { type ArmWeights, weightKey } from './arm-weights.ts';
 import { armCells, checkRendered } from './check-arms.ts';
 
 /** Compiled pages, as far as arms are made ready ahead and weighed. */
 export interface ArmPages extends Pick<WarmablePages, 'warm'> {
-  load(
-    site: Site,
-    page: PageRequest,
-    representation: 'page',
-  ): Promise<{ readonly encoded: { readonly br: { readonly length: number } } }>;
+  load(site: Site, page: PageRequest, representation: 'page'): Promise<{ readonly encoded: { readonly br: Buffer } }>;
 }
 
 export interface ReadinessGateOptions {
@@ -80,7 +77,7 @@ export class ReadinessGate {
     if (!render) return;
     const weights = new Map<string, number[]>();
     for (const cell of cells) {
-      const { bytes, findings } = await checkRendered(site, cell, (page) => this.#bytesOf(site, page));
+      const { bytes, findings } = await checkRendered(site, cell, (page, budget) => this.#bytesOf(site, page, budget));
       if (round !== this.#round || currentSite() !== site) return;
       if (bytes > 0) {
         const key = weightKey(cell);
@@ -97,9 +94,11 @@ export class ReadinessGate {
     this.#options.weights?.set(weights);
   }
 
-  async #bytesOf(site: Site, page: PageRequest): Promise<number> {
+  /** An arm is no heavier because a server compresses in a hurry (`PAGE_COMPRESSION`), or had no time yet to do it well. */
+  async #bytesOf(site: Site, page: PageRequest, budget: number): Promise<number> {
     await this.#options.pages.warm(site, page);
     const { encoded } = await this.#options.pages.load(site, page, 'page');
-    return this.#options.weighs ? encoded.br.length : 0;
+    if (!this.#options.weighs) return 0;
+    return encoded.br.length > budget ? leastBytes(encoded.br) : encoded.br.length;
   }
 }

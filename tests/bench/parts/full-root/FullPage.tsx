@@ -18,7 +18,13 @@ export interface FullPageData {
 
 const registry: BlockRegistry = blockRegistry;
 const layouts: Readonly<Record<string, LayoutEntry>> = layoutRegistry;
-const sink: RenderSink = { noteIcon: () => undefined, hole: () => '', tail: () => undefined, placeholderClass };
+const sink: RenderSink = {
+  noteIcon: () => undefined,
+  hole: () => '',
+  tail: () => undefined,
+  noteFirstPicture: () => undefined,
+  placeholderClass,
+};
 
 /** The whole page as one React tree: the control that islands are compared with. Its form answers through React alone. */
 export function FullPage({ data }: { readonly data: FullPageData }): ReactNode {

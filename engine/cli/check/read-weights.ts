@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PAGE_WEIGHTS } from '#engine/base/page-weights-file.ts';
+import { isObject } from '#engine/documents/json.ts';
+import { parseSource } from '#engine/documents/source.ts';
+import type { PageWeight, Site } from '#engine/documents/types.ts';
+
+/** What the last build weighed, of documents that are still the same; nothing where there was no build. */
+export async function readWeights(root: string, site: Site): Promise<readonly PageWeight[]> {
+  const text = await readFile(join(root, PAGE_WEIGHTS), 'utf8').catch(() => null);
+  if (text === null) return [];
+  const written: unknown = parseSource(PAGE_WEIGHTS, text).value;
+  if (!isObject(written)) return [];
+  const { hashes, weights } = written;
+  if (!isObject(hashes) || !Array.isArray(weights)) return [];
+  // As the last build of this project wrote them.
+  return (weights as readonly PageWeight[]).filter(
+    ({ document }) => site.documents.get(document)?.hash === hashes[document],
+  );
+}

@@ -1,0 +1,120 @@
+import { ARM_BYTES, experimentsOf } from '../../build-experiments.ts';
+import { objectsOf } from '../../json.ts';
+import { type PageBudgets, pageBudgets } from '../../page-budgets.ts';
+import type { Remark } from '../../place.ts';
+import type { PageWeight } from '../../types.ts';
+import type { WrittenDocument } from '../../written.ts';
+import type { Rule } from '../rule.ts';
+
+export const pageWeight: Rule = {
+  id: 'page-weight',
+  severity: 'warning',
+  description:
+    "Every page keeps to the site's budgets of bytes in every language, and every arm to the one of its experiment.",
+  project: function* (project) {
+    if (project.weights.length === 0) return;
+    const budgets = pageBudgets(project.references.site.document?.value['weight']);
+    const byDocument = Map.groupBy(project.weights, ({ document }) => document);
+    for (const [id, weights] of byDocument) {
+      const written = project.written.get(id);
+      if (written !== undefined) yield* heavyPage(written, weights, budgets);
+    }
+    for (const experiment of experimentsOf(project.written.values())) yield* heavyArms(experiment, byDocument);
+  },
+};
+
+/** What a phone loads before anybody scrolls; unknown while a picture is still to be made. */
+const firstScreen = ({ html, scripts, pictures }: PageWeight): number | null =>
+  pictures === null ? null : html + scripts + pictures;
+
+function* heavyPage(
+  { file }: WrittenDocument,
+  weights: readonly PageWeight[],
+  budgets: PageBudgets,
+): Generator<Remark> {
+  const page = heaviest(weights, budgets.page, ({ html }) => html);
+  if (page !== null)
+    yield {
+      place: { file, path: [] },
+      message: `The page has ${bytes(page.bytes)} in "${page.weight.locale}", where it weighs most; ${page.where} it is over the ${bytes(budgets.page)} that "weight.page" of the site allows. ${inIt(page.weight)}`,
+      expected: `${bytes(budgets.page)} after Brotli at most`,
+      mark: 'page',
+    };
+  const first = heaviest(weights, budgets.firstScreen, firstScreen);
+  if (first !== null) {
+    yield {
+      place: { file, path: [] },
+      message: `Before anybody scrolls, a phone loads ${bytes(first.bytes)} in "${first.weight.locale}", where it weighs most; ${first.where} it is over the ${bytes(budgets.firstScreen)} that "weight.firstScreen" of the site allows. ${parts(first.weight)}`,
+      expected: `${bytes(budgets.firstScreen)} at most`,
+      mark: 'firstScreen',
+    };
+  }
+}
+
+/** Arms are refused by the server, too, once they are live. */
+function* heavyArms(
+  { file, value }: WrittenDocument,
+  byDocument: ReadonlyMap<string, readonly PageWeight[]>,
+): Generator<Remark> {
+  const budget = typeof value['bytes'] === 'number' ? value['bytes'] : ARM_BYTES;
+  for (const [index, arm] of objectsOf(value['arms']).entries()) {
+    const property = (['redirect', 'variant'] as const).find((name) => typeof arm[name] === 'string');
+    const shown = property === undefined ? value['document'] : arm[property];
+    const found = heaviest(byDocument.get(String(shown)) ?? [], budget, ({ html }) => html);
+    if (found === null) continue;
+    yield {
+      place: { file, path: ['arms', index, ...(property === undefined ? [] : [property])] },
+      message: `The arm "${String(arm['key'])}" has ${bytes(found.bytes)} in "${found.weight.locale}", where it weighs most; ${found.where} it is over the ${bytes(budget)} that "bytes" of the experiment allows, so nobody takes part there. ${inIt(found.weight)}`,
+      expected: `${bytes(budget)} after Brotli at most`,
+      mark: 'arm',
+    };
+  }
+}
+
+interface Heaviest {
+  readonly weight: PageWeight;
+  readonly bytes: number;
+  /** In which languages it is over the budget, in words. */
+  readonly where: string;
+}
+
+function heaviest(
+  weights: readonly PageWeight[],
+  budget: number,
+  bytesOf: (weight: PageWeight) => number | null,
+): Heaviest | null {
+  const over = weights
+    .map((weight) => ({ weight, bytes: bytesOf(weight) ?? 0 }))
+    .filter((one) => one.bytes > budget)
+    .toSorted((one, other) => other.bytes - one.bytes);
+  const [most] = over;
+  if (most === undefined) return null;
+  const where =
+    over.length === 1
+      ? 'only there'
+      : over.length === weights.length
+        ? 'in every language'
+        : `in ${over.length} of ${weights.length} languages`;
+  return { ...most, where };
+}
+
+const figure = (count: number): string => count.toLocaleString('en-GB');
+const bytes = (count: number): string => `${figure(count)} bytes`;
+const listed = (items: readonly string[]): string => new Intl.ListFormat('en-GB').format(items);
+
+/** What is loaded before anybody scrolls, the heaviest first. */
+function parts({ html, scripts, pictures }: PageWeight): string {
+  const [most, ...rest] = [
+    { subject: 'Its pictures take', name: 'its pictures', size: pictures ?? 0 },
+    { subject: 'The page itself takes', name: 'the page itself', size: html },
+    { subject: 'Files of scripts take', name: 'files of scripts', size: scripts },
+  ]
+    .filter(({ size }) => size > 0)
+    .toSorted((one, other) => other.size - one.size);
+  if (most === undefined) return '';
+  const others = rest.map(({ name, size }) => `${name} ${figure(size)}`);
+  return `${listed([`${most.subject} ${bytes(most.size)}`, ...others])}.`;
+}
+
+const inIt = ({ heaviest: items }: PageWeight): string =>
+  items.length === 0 ? '' : `Before compression, most of it is ${listed(items)}.`;

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Template } from '#engine/compile/types.ts';
+import { pageBudgets } from '#engine/documents/page-budgets.ts';
+import type { PageWeight, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { leastBytes } from '#server/site/least-bytes.ts';
+import { encode, encodeJob } from './encode-page.ts';
+import { fillParts, pageSource } from './page-source.ts';
+
+/** Weighs a page as a first visitor on a phone gets it. */
+export type Scale = (template: Template) => Promise<PageWeight>;
+
+/** So many of the parts of a page that is too heavy are named. */
+const MOST = 3;
+
+/**
+ * Weighs pages of this site with the files that were built for browsers. Compressing as well as pages are sent takes 50 times as long as
+ * doing it quickly, so that only those are weighed exactly that may be over a budget; what others weigh is a few percent less.
+ */
+export function createScale(site: Site, client: string): Scale {
+  const { basePath } = site.deployment;
+  const budget = Math.min(pageBudgets(site.config.weight).page, ...site.experiments.map(({ bytes }) => bytes));
+  const files = new Map<string, Promise<number>>();
+  const fileBytes = (path: string): Promise<number> => {
+    let bytes = files.get(path);
+    if (bytes === undefined) {
+      const text = readFile(join(client, path), 'utf8');
+      bytes = text.then((script) => encode({ text: script, end: '', withPrefix: false }, 'best').br.length);
+      files.set(path, bytes);
+    }
+    return bytes;
+  };
+  return async (template) => {
+    const { document, locale, cost } = template;
+    const source = pageSource(template);
+    const job = encodeJob(source);
+    const encoded = encode(job, 'quick');
+    const isHeavy = encoded.br.length > budget;
+    const paths = [...job.text.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, path = '']) => path);
+    const scripts = await Promise.all(paths.map((path) => fileBytes(path.slice(basePath.length))));
+    return {
+      document,
+      locale,
+      html: isHeavy ? await leastBytes(encoded.br) : encoded.br.length,
+      scripts: sum(scripts),
+      pictures: cost.firstPictures.some(({ bytes }) => bytes === undefined)
+        ? null
+        : sum(cost.firstPictures.map(({ bytes = 0 }) => bytes)),
+      heaviest: isHeavy ? heaviestParts(template, site.documents.get(document), fillParts(source, {})) : [],
+    };
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** Styles, scripts and each block, by their bytes before compression. A block reaches from its id to that of the next one. */
+function heaviestParts({ cost }: Template, document: ResolvedDocument | undefined, text: string): readonly string[] {
+  const starts = (document?.blocks ?? [])
+    .map(({ id }) => ({ id, at: text.indexOf(` id="${id.replaceAll('/', '-')}"`) }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((one, other) => one.at - other.at);
+  const blocks = starts.map(({ id, at }, index) => ({
+    name: `the block "${id}"`,
+    bytes: Buffer.byteLength(text.slice(at, starts[index + 1]?.at ?? text.indexOf('</main>', at))),
+  }));
+  const inPage = [
+    { name: 'styles', bytes: cost.inlineStyle },
+    { name: 'scripts', bytes: cost.inlineScript },
+  ];
+  return [...blocks, ...inPage]
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .slice(0, MOST)
+    .map(({ name, bytes }) => `${name} (${bytes.toLocaleString('en-GB')} bytes)`);
+}
