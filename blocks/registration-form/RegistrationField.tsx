@@ -11,23 +11,16 @@ import {
 
 interface RegistrationFieldProps {
   readonly field: RegistrationFormProps['groups'][number]['fields'][number];
+  readonly genders: RegistrationFormProps['genders'];
   readonly strings: RegistrationFormProps['strings'];
 }
 
 /** One field by its name, with the autofill token of HTML, 4.10.18.7. */
-export function RegistrationField({ field: asked, strings }: RegistrationFieldProps): ReactNode {
+export function RegistrationField({ field: asked, genders, strings }: RegistrationFieldProps): ReactNode {
   const { other, otherText, ...field } = asked;
   switch (field.name) {
     case 'gender':
-      return (
-        <ChoiceField
-          {...field}
-          options={[
-            { value: 'woman', label: strings.woman },
-            { value: 'man', label: strings.man },
-          ]}
-        />
-      );
+      return <ChoiceField {...field} options={genders.map((value) => ({ value, label: strings[value] }))} />;
     case 'firstName':
       return <TextField {...field} className="half" autoComplete="given-name" />;
     case 'lastName':

@@ -126,3 +126,13 @@ test.each(locales)(
     expect(names).toEqual(names.toSorted(new Intl.Collator(locale).compare));
   },
 );
+
+test.each([
+  ['Lean flow, step 2', ['woman', 'man']],
+  ['With a third answer for the salutation', ['woman', 'man', 'unstated']],
+])('%s: the document decides which answers the salutation has.', (name, answers) => {
+  const markup = renderExample(example(name), { site, locale: 'de' });
+  const offered = [...markup.matchAll(/name="gender"[^>]*value="(\w+)"/g)].map(([, value]) => value);
+  expect(offered).toEqual(answers);
+  expect(markup.includes('Keine Angabe')).toBe(answers.includes('unstated'));
+});

@@ -16,7 +16,7 @@ import css from './RegistrationForm.module.css';
 
 /** The registration (S1–S3). A code that the visitor brought travels in the tail; without one the form asks for it. */
 export function RegistrationForm(props: RegistrationFormProps & ChosenForm): ReactNode {
-  const { id, strings, form, look, groups, note, submit, after } = props;
+  const { id, strings, form, look, groups, genders, note, submit, after } = props;
   const { facets } = usePage();
   const { errors, fields: rules } = useForm(form);
   const formId = `${id}-form`;
@@ -53,12 +53,14 @@ export function RegistrationForm(props: RegistrationFormProps & ChosenForm): Rea
                 <Text value={title} as="legend" className="head" />
                 <div className="fields">
                   {fields.map((field) => (
-                    <RegistrationField key={field.name} field={field} strings={strings} />
+                    <RegistrationField key={field.name} field={field} genders={genders} strings={strings} />
                   ))}
                 </div>
               </fieldset>
             ) : (
-              fields.map((field) => <RegistrationField key={field.name} field={field} strings={strings} />)
+              fields.map((field) => (
+                <RegistrationField key={field.name} field={field} genders={genders} strings={strings} />
+              ))
             ),
           )}
           <div>

@@ -1148,7 +1148,7 @@ export interface QuotesProps extends BlockBaseProps<never> {
 /**
  * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
  */
-export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invited' | 'man' | 'next' | 'woman'> {
+export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invited' | 'man' | 'next' | 'unstated' | 'woman'> {
   /**
    * Step of a flow that `journeys/registration` names, such as `leanStep2`; what was typed is kept between steps. The first step of the document's own `flow` when left out.
    */
@@ -1243,6 +1243,12 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
       otherText?: LocalizedText;
     }[];
   }[];
+  /**
+   * Answers that the field `gender` offers, in this order. With `unstated` nobody has to be woman or man: mails greet without a title.
+   *
+   * @minItems 2
+   */
+  genders: ('woman' | 'man' | 'unstated')[];
   /**
    * Label of the button.
    */

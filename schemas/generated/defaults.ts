@@ -45,7 +45,11 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'product-link': [{ path: ['image', 'grade'], value: 'none' }],
   'product-popup': [{ path: ['image', 'grade'], value: 'none' }],
   quotes: [{ path: ['ground'], value: 'plain' }, { path: ['items', '[]', 'image', 'grade'], value: 'none' }],
-  'registration-form': [{ path: ['look'], value: 'section' }, { path: ['level'], value: 2 }],
+  'registration-form': [
+    { path: ['look'], value: 'section' },
+    { path: ['level'], value: 2 },
+    { path: ['genders'], value: ['woman', 'man'] },
+  ],
   'remember-referral': [],
   'resend-form': [],
   'rich-text': [

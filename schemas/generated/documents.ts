@@ -3480,6 +3480,12 @@ export interface RegistrationFormBlock {
     }[];
   }[];
   /**
+   * Answers that the field `gender` offers, in this order. With `unstated` nobody has to be woman or man: mails greet without a title.
+   *
+   * @minItems 2
+   */
+  genders?: ('woman' | 'man' | 'unstated')[];
+  /**
    * Label of the button.
    */
   submit: Text;

@@ -132,7 +132,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
     gender: {
       kind: 'choice',
       required: true,
-      options: ['woman', 'man'],
+      options: ['woman', 'man', 'unstated'],
       messages: { required: 'errors.gender', type: 'errors.gender', enum: 'errors.gender' },
     },
     firstName: {
@@ -352,7 +352,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
     gender: {
       kind: 'choice',
       required: true,
-      options: ['woman', 'man'],
+      options: ['woman', 'man', 'unstated'],
       messages: { required: 'errors.gender', type: 'errors.gender', enum: 'errors.gender' },
     },
     firstName: {
@@ -492,7 +492,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
     gender: {
       kind: 'choice',
       required: true,
-      options: ['woman', 'man'],
+      options: ['woman', 'man', 'unstated'],
       messages: { required: 'errors.gender', type: 'errors.gender', enum: 'errors.gender' },
     },
     firstName: {
@@ -534,7 +534,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
     gender: {
       kind: 'choice',
       required: true,
-      options: ['woman', 'man'],
+      options: ['woman', 'man', 'unstated'],
       messages: { required: 'errors.gender', type: 'errors.gender', enum: 'errors.gender' },
     },
     firstName: {
@@ -677,7 +677,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
     gender: {
       kind: 'choice',
       required: true,
-      options: ['woman', 'man'],
+      options: ['woman', 'man', 'unstated'],
       messages: { required: 'errors.gender', type: 'errors.gender', enum: 'errors.gender' },
     },
     firstName: {
@@ -845,7 +845,7 @@ export const fieldOptions = {
     'SI',
     'SK',
   ],
-  gender: ['woman', 'man'],
+  gender: ['woman', 'man', 'unstated'],
   preferences: ['women', 'men', 'kids', 'home'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -905,7 +905,7 @@ export interface CodeLastStep1Form {
  */
 export interface CodeLastStep2Form {
   /**
-   * Salutation.
+   * Salutation; `unstated` addresses nobody as woman or man. Documents say whether they offer it.
    */
   gender: FieldOption<'gender'>;
   /**
@@ -999,7 +999,7 @@ export interface NewsletterStep1Form {
  */
 export interface NewsletterStep2Form {
   /**
-   * Salutation.
+   * Salutation; `unstated` addresses nobody as woman or man. Documents say whether they offer it.
    */
   gender: FieldOption<'gender'>;
   /**
@@ -1071,7 +1071,7 @@ export interface RegistrationStep1Form {
  */
 export interface RegistrationStep2Form {
   /**
-   * Salutation.
+   * Salutation; `unstated` addresses nobody as woman or man. Documents say whether they offer it.
    */
   gender: FieldOption<'gender'>;
   /**
@@ -1096,7 +1096,7 @@ export interface RegistrationStep2Form {
  */
 export interface RegistrationForm {
   /**
-   * Salutation.
+   * Salutation; `unstated` addresses nobody as woman or man. Documents say whether they offer it.
    */
   gender: FieldOption<'gender'>;
   /**
@@ -1184,7 +1184,7 @@ export interface SocialStep1Form {
  */
 export interface SocialStep2Form {
   /**
-   * Salutation.
+   * Salutation; `unstated` addresses nobody as woman or man. Documents say whether they offer it.
    */
   gender: FieldOption<'gender'>;
   /**

@@ -2921,6 +2921,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
         },
       },
+      genders: {
+        description: 'Answers that the field `gender` offers, in this order. With `unstated` nobody has to be woman or man: mails greet without a title.',
+        type: 'array',
+        items: { type: 'string' },
+      },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       after: {
         $ref: '/schemas/text.schema.json',

@@ -31939,6 +31939,21 @@ var schema109 = {
 				}
 			}
 		},
+		"genders": {
+			"description": "Answers that the field `gender` offers, in this order. With `unstated` nobody has to be woman or man: mails greet without a title.",
+			"type": "array",
+			"minItems": 2,
+			"uniqueItems": true,
+			"items": {
+				"type": "string",
+				"enum": [
+					"woman",
+					"man",
+					"unstated"
+				]
+			},
+			"default": ["woman", "man"]
+		},
 		"submit": {
 			"description": "Label of the button.",
 			"$ref": "/schemas/text.schema.json"
@@ -33027,6 +33042,89 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.genders !== void 0 && func0.call(data, "genders")) {
+			let data27 = data.genders;
+			if (Array.isArray(data27)) {
+				if (data27.length < 2) {
+					const err39 = {
+						instancePath: instancePath + "/genders",
+						schemaPath: "#/properties/genders/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items"
+					};
+					if (vErrors === null) vErrors = [err39];
+					else vErrors.push(err39);
+					errors++;
+				}
+				const len3 = data27.length;
+				for (let i3 = 0; i3 < len3; i3++) {
+					let data28 = data27[i3];
+					if (typeof data28 !== "string") {
+						const err40 = {
+							instancePath: instancePath + "/genders/" + i3,
+							schemaPath: "#/properties/genders/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err40];
+						else vErrors.push(err40);
+						errors++;
+					}
+					if (!(data28 === "woman" || data28 === "man" || data28 === "unstated")) {
+						const err41 = {
+							instancePath: instancePath + "/genders/" + i3,
+							schemaPath: "#/properties/genders/items/enum",
+							keyword: "enum",
+							params: { allowedValues: schema109.properties.genders.items.enum },
+							message: "must be equal to one of the allowed values"
+						};
+						if (vErrors === null) vErrors = [err41];
+						else vErrors.push(err41);
+						errors++;
+					}
+				}
+				let i4 = data27.length;
+				let j0;
+				if (i4 > 1) {
+					const indices0 = {};
+					for (; i4--;) {
+						let item0 = data27[i4];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j0 = indices0[item0];
+							const err42 = {
+								instancePath: instancePath + "/genders",
+								schemaPath: "#/properties/genders/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i4,
+									j: j0
+								},
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i4 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err42];
+							else vErrors.push(err42);
+							errors++;
+							break;
+						}
+						indices0[item0] = i4;
+					}
+				}
+			} else {
+				const err43 = {
+					instancePath: instancePath + "/genders",
+					schemaPath: "#/properties/genders/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err43];
+				else vErrors.push(err43);
+				errors++;
+			}
+		}
 		if (data.submit !== void 0 && func0.call(data, "submit")) {
 			if (!validate57(data.submit, {
 				instancePath: instancePath + "/submit",
@@ -33052,42 +33150,42 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data29 = data.voucher;
-			if (typeof data29 !== "string") {
-				const err39 = {
+			let data31 = data.voucher;
+			if (typeof data31 !== "string") {
+				const err44 = {
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err39];
-				else vErrors.push(err39);
+				if (vErrors === null) vErrors = [err44];
+				else vErrors.push(err44);
 				errors++;
 			}
-			if (!(data29 === "10-percent-no-mov" || data29 === "15-percent-no-mov" || data29 === "15-percent-mov" || data29 === "20-percent-mov")) {
-				const err40 = {
+			if (!(data31 === "10-percent-no-mov" || data31 === "15-percent-no-mov" || data31 === "15-percent-mov" || data31 === "20-percent-mov")) {
+				const err45 = {
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
 					params: { allowedValues: schema109.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err40];
-				else vErrors.push(err40);
+				if (vErrors === null) vErrors = [err45];
+				else vErrors.push(err45);
 				errors++;
 			}
 		}
 	} else {
-		const err41 = {
+		const err46 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err41];
-		else vErrors.push(err41);
+		if (vErrors === null) vErrors = [err46];
+		else vErrors.push(err46);
 		errors++;
 	}
 	validate454.errors = vErrors;

@@ -4,11 +4,12 @@ import { earlierAddresses } from './migrations/0004-privacy.ts';
 import { auditedLinks } from './migrations/0005-audited-links.ts';
 import { memberRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 import { attribution } from './migrations/0008-attribution.ts';
+import { unstatedGender } from './migrations/0026-unstated-gender.ts';
 import { memberTraces } from './person/member-traces.ts';
 
 /** What the membership stores. */
 export const memberContribution: Contribution = {
-  migrations: [membershipTables, earlierAddresses, auditedLinks, memberRetentionIndexes, attribution],
+  migrations: [membershipTables, earlierAddresses, auditedLinks, memberRetentionIndexes, attribution, unstatedGender],
   // Pending accounts are removed by `expirePending`, which gives their places back.
   retention: [
     {

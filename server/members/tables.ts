@@ -1,3 +1,4 @@
+import type { FieldOption } from '#schemas/generated/forms.ts';
 import type { Timestamp } from '#server/platform/database/tables.ts';
 
 /** The inviter: a member, the house itself, or one released invitation. `issued = free + pending + active` always. */
@@ -45,7 +46,7 @@ export interface MembersTable {
   /** As typed. */
   email: string;
   email_canonical: string;
-  gender: 'woman' | 'man';
+  gender: FieldOption<'gender'>;
   first_name: string;
   last_name: string;
   locale: string;

@@ -56,7 +56,7 @@ export type StoredReferral = {
 
 /** The registration form as it was filled in; what is missing or wrong is said per field in the outcome. */
 export type RegistrationInput = {
-  /** `woman` or `man`. */
+  /** `woman`, `man` or `unstated`. */
   readonly gender?: string | null | undefined;
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;

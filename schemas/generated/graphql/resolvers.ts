@@ -969,7 +969,7 @@ export type ReleaseInvitationsOutcome = {
 
 /** The registration form as it was filled in; what is missing or wrong is said per field in the outcome. */
 export type RegistrationInput = {
-  /** `woman` or `man`. */
+  /** `woman`, `man` or `unstated`. */
   readonly gender?: InputMaybe<Scalars['String']['input']>;
   readonly firstName?: InputMaybe<Scalars['String']['input']>;
   readonly lastName?: InputMaybe<Scalars['String']['input']>;

@@ -3,10 +3,10 @@ import { escapeHtml } from '#engine/base/escape.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { activationMail } from '#server/members/account/activation-mail.ts';
 import type { Letterhead, RenderedMail } from '#server/platform/mail/mail-content.ts';
-import { mailText } from '#server/platform/mail/words.ts';
+import { mailText, wordsIn } from '#server/platform/mail/words.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
 import { type SampleMail, sampleMails } from '#tests/helpers/sample-mails.ts';
-import { type Person, renderMail } from './mail-template.ts';
+import { greeting, type Person, renderMail } from './mail-template.ts';
 import { mailTexts } from './texts.ts';
 
 const look = projectBrand().mails;
@@ -64,6 +64,20 @@ describe('mail texts', () => {
     expect(() => mailText(mailTexts, 'en', 'greeting.woman', Object.create({ firstName: 'inherited' }))).toThrow(
       '"firstName"',
     );
+  });
+});
+
+test('A member who left the salutation open is greeted without a title in every language', () => {
+  const person: Person = { gender: 'unstated', firstName: 'Kim', lastName: 'Lund' };
+  const greetings = locales.map((locale) => [locale, greeting(wordsIn(locale, mailTexts, { site: 'Cercle' }), person)]);
+  expect(Object.fromEntries(greetings)).toEqual({
+    en: 'Dear Kim,',
+    de: 'Guten Tag, Kim Lund,',
+    fr: 'Bonjour Kim Lund,',
+    it: 'Gentile Kim Lund,',
+    nl: 'Geachte Kim Lund,',
+    pl: 'Dzień dobry,',
+    sv: 'Hej Kim,',
   });
 });
 

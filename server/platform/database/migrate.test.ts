@@ -257,6 +257,7 @@ describe('migrations of several wings', () => {
       '0020-exposures-by-visitor expand',
       '0021-token-issuers expand',
       '0023-page-exposures expand',
+      '0026-unstated-gender expand',
     ]);
   });
 });

@@ -42,7 +42,7 @@ export function connectForMigrations(location: string, lock: number = migrationL
   const dialect =
     engine === 'postgres'
       ? new MigratingDialect({ pool: migrationPool(location, lock) })
-      : new NodeSqliteDialect(location);
+      : new NodeSqliteDialect(location, { foreignKeys: false });
   const db = new Kysely<Tables>({ dialect });
   return { engine, db, close: () => db.destroy() };
 }

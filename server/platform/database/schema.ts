@@ -19,10 +19,11 @@ export const integer = (table: Table, ...names: string[]): Table =>
 
 /** A text column limited to a few words. */
 export const word = (table: Table, name: string, words: readonly string[]): Table =>
-  text(table, name).addCheckConstraint(
-    `${name}_known`,
-    sql`${sql.ref(name)} in (${sql.join(words.map((each) => sql.lit(each)))})`,
-  );
+  text(table, name).addCheckConstraint(`${name}_known`, knownWords(name, words));
+
+/** The condition that a column holds one of a few words. */
+export const knownWords = (name: string, words: readonly string[]) =>
+  sql`${sql.ref(name)} in (${sql.join(words.map((each) => sql.lit(each)))})`;
 
 /** Creates a table. */
 export const create = (db: Schema, name: string, build: (table: Table) => Table): Promise<void> =>

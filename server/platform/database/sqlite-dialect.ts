@@ -32,13 +32,16 @@ export const sqliteLimits = {
  */
 export class NodeSqliteDialect implements Dialect {
   readonly #file: string;
+  readonly #foreignKeys: boolean;
 
-  constructor(file: string) {
+  /** @param options.foreignKeys Off for changes of the schema alone: a table is made anew there without its rows being missed elsewhere. */
+  constructor(file: string, { foreignKeys = true } = {}) {
     this.#file = file;
+    this.#foreignKeys = foreignKeys;
   }
 
   createDriver(): Driver {
-    return new NodeSqliteDriver(this.#file);
+    return new NodeSqliteDriver(this.#file, this.#foreignKeys);
   }
 
   createQueryCompiler(): QueryCompiler {
@@ -67,14 +70,17 @@ class NodeSqliteAdapter extends SqliteAdapter {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
+  readonly #foreignKeys: boolean;
   #handles: Handles | undefined;
 
-  constructor(file: string) {
+  constructor(file: string, foreignKeys: boolean) {
     this.#file = file;
+    this.#foreignKeys = foreignKeys;
   }
 
   async init(): Promise<void> {
-    this.#handles = new Handles(this.#file, await openHandle(this.#file), await openHandle(this.#file));
+    const open = (): Promise<DatabaseSync> => openHandle(this.#file, this.#foreignKeys);
+    this.#handles = new Handles(this.#file, await open(), await open());
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
@@ -202,8 +208,8 @@ function execute<R>(file: string, handle: DatabaseSync, query: CompiledQuery): P
   });
 }
 
-async function openHandle(file: string): Promise<DatabaseSync> {
-  const handle = opened(file);
+async function openHandle(file: string, foreignKeys: boolean): Promise<DatabaseSync> {
+  const handle = opened(file, foreignKeys);
   try {
     await whenFree(file, () => {
       handle.exec('pragma journal_mode = wal');
@@ -216,9 +222,9 @@ async function openHandle(file: string): Promise<DatabaseSync> {
   }
 }
 
-function opened(file: string): DatabaseSync {
+function opened(file: string, foreignKeys: boolean): DatabaseSync {
   try {
-    return new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true });
+    return new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: foreignKeys });
   } catch (error) {
     throw explainSqlite(error, file);
   }
