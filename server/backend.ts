@@ -33,7 +33,9 @@ import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { experimentRooms } from '#server/experiment-rooms/index.ts';
 import { recountAgreed } from '#server/site/experiments/agreed/recount.ts';
 import { exportToFolder } from '#server/site/export/export-to-folder.ts';
+import { createHouseState, type KeptHouseState } from './house-state.ts';
 import { ArmWeights } from './site/experiments/arm-weights.ts';
+import { UnreadyArms } from './site/experiments/unready-arms.ts';
 import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { defaultStaffSettings } from '#server/staff/default-settings.ts';
@@ -90,6 +92,10 @@ export interface Backend {
   readonly people: People;
   /** What pages of arms weigh, once the server has rendered them. */
   readonly armWeights: ArmWeights;
+  /** Arms that are not ready, once the server has looked at them. */
+  readonly unreadyArms: UnreadyArms;
+  /** What this process knows of the site and of its housekeeping. */
+  readonly houseState: KeptHouseState;
   /** Stops an experiment on all processes, or lets it go on; see `switchExperiment`. */
   switchExperiment(wish: SwitchWish): Promise<boolean>;
   /** Housekeeping, to be called every few minutes by any node: expired accounts, rows past their time, the export of exposures, the sums of experiments. */
@@ -227,18 +233,22 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   });
   const people = peopleIn(ports, dataDir);
   const armWeights = new ArmWeights();
+  const unreadyArms = new UnreadyArms();
+  const houseState = createHouseState(documents, purging);
   const turn = (wish: SwitchWish): Promise<boolean> => switchExperiment(memberPorts, wish);
   return {
     ports,
     outbox,
     members,
     staff,
-    rooms: createAdminRooms({ ports, staff, outbox }, [
-      experimentRooms({ ...ports, documents, switchExperiment: turn, armWeights }),
+    rooms: createAdminRooms({ ports, staff, outbox, state: houseState }, [
+      experimentRooms({ ...ports, documents, switchExperiment: turn, armWeights, unreadyArms }),
       ...(moreRooms === undefined ? [] : [moreRooms({ ports, members, staff, people, outbox }, site)]),
     ]),
     people,
     armWeights,
+    unreadyArms,
+    houseState,
     switchExperiment: turn,
     retention: purging,
     async tidy() {
@@ -246,7 +256,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
       const { deleted, failed } = await purging.purge();
       const months = await dropAuditMonths(staff);
       // Last, because a disk that is full stops nothing else.
-      const exported = (await exportExposures?.()) ?? 0;
+      const exported = (await exportNoted(exportExposures, houseState)) ?? 0;
       const { repaired } = await recountAgreed(ports.database, ports.clock);
       return {
         expired,
@@ -263,6 +273,19 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
       await ports.database.close();
     },
   };
+}
+
+/** The start page names a failure until an export succeeds. */
+async function exportNoted(work: (() => Promise<number>) | null, { exported }: KeptHouseState): Promise<number | null> {
+  if (work === null) return null;
+  try {
+    const count = await work();
+    exported(null);
+    return count;
+  } catch (error) {
+    exported(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
 }
 
 async function dropAuditMonths(staff: Staff): Promise<Purged> {

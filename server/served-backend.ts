@@ -5,6 +5,8 @@ import type { Retention } from '#server/platform/database/retention.ts';
 import type { HealthCheck } from '#server/platform/observe/health.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { ArmWeights } from '#server/site/experiments/arm-weights.ts';
+import type { UnreadyArms } from '#server/site/experiments/unready-arms.ts';
+import type { KeptHouseState } from '#server/house-state.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 /** What a server takes of the wings behind it: its journeys say what the members can do. */
@@ -26,6 +28,10 @@ export interface ServedBackend {
   readonly retention?: Pick<Retention, 'failing' | 'total'>;
   /** Gets what pages of arms weigh; left out where nobody looks at results. */
   readonly armWeights?: ArmWeights;
+  /** Gets the arms that are not ready; left out where nobody looks at them. */
+  readonly unreadyArms?: UnreadyArms;
+  /** Follows the server, for those who look at the state of the house; left out where nobody does. */
+  readonly houseState?: Pick<KeptHouseState, 'follow'>;
   /** Called last. */
   close(): Promise<void>;
 }

@@ -135,6 +135,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     render: development === undefined && options.warm !== false,
     times: options.flagTimes,
     weights: backend?.armWeights,
+    unreadyArms: backend?.unreadyArms,
     pictures: options.pictures,
   });
   const events = new FiredEvents({ experiments, production: settings.mode === 'production' });
@@ -154,6 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     development === undefined ? createShed(options.eventLoopDelay ?? eventLoop.delay, shedCounts) : undefined;
   let stopper: Stopper | null = null;
   const siteStatus = (): SiteStatus => holder.status;
+  backend?.houseState?.follow({ siteStatus, lostReports: () => options.errorReports?.lostInARow ?? 0 });
   const draining = (): boolean => stopper?.draining ?? false;
   const asksFor = backend?.rooms && { ...backend, rooms: backend.rooms, words: staffWords, secure };
   const front = createPageFront({

@@ -19,7 +19,7 @@ import type { AnchorUse, Project } from './project.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
 import { inspectSite, readReferences } from './references.ts';
 import { rules } from './rules/index.ts';
-import type { DocumentId, DocumentKind, ResolveInput, ResolveResult, ResolvedDocument } from './types.ts';
+import type { DocumentId, DocumentKind, ResolveInput, ResolveResult, ResolvedDocument, Site } from './types.ts';
 
 /** What one run leaves behind for the next one. */
 interface Memory {
@@ -33,6 +33,13 @@ export function projectOf(result: ResolveResult): Project {
   if (memory === undefined) throw new Bug('The result is none of `resolve`.');
   return memory.project;
 }
+
+/** The project of a site; `null` for one that `resolve` did not make. */
+export function projectOfSite(site: Site): Project | null {
+  return projects.get(site) ?? null;
+}
+
+const projects = new WeakMap<Site, Project>();
 
 /** Kept beside the results, so that a result stays plain data and the memory goes when the result goes. */
 const memories = new WeakMap<ResolveResult, Memory>();
@@ -74,6 +81,7 @@ export function resolveOn(input: ResolveInput, today: string | undefined, previo
   const reports = [...inspections.reports, ...collect((rule) => rule.project?.(project))];
   const findings = toFindings(withoutGuesses(reports), files.sources);
   const result = conclude(findings, files, project, input);
+  if (result.ok) projects.set(result.site, project);
   memories.set(result, { files, project });
   return result;
 }

@@ -385,6 +385,7 @@ export interface DataViewProps extends BlockBaseProps<'busy' | 'failed'> {
     | 'results'
     | 'split-generator'
     | 'audit'
+    | 'state'
     | 'tokens';
   /**
    * Small line above the title.

@@ -2364,6 +2364,7 @@ export interface DataViewBlock {
     | 'results'
     | 'split-generator'
     | 'audit'
+    | 'state'
     | 'tokens';
   /**
    * Small line above the title.

@@ -16783,6 +16783,7 @@ var schema73 = {
 				"results",
 				"split-generator",
 				"audit",
+				"state",
 				"tokens"
 			]
 		},
@@ -17356,7 +17357,7 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions" || data5 === "passkeys" || data5 === "link" || data5 === "links" || data5 === "codes" || data5 === "waiting-list" || data5 === "membership-interest" || data5 === "mails" || data5 === "mail-previews" || data5 === "people" || data5 === "results" || data5 === "split-generator" || data5 === "audit" || data5 === "tokens")) {
+			if (!(data5 === "sign-in" || data5 === "start" || data5 === "sessions" || data5 === "passkeys" || data5 === "link" || data5 === "links" || data5 === "codes" || data5 === "waiting-list" || data5 === "membership-interest" || data5 === "mails" || data5 === "mail-previews" || data5 === "people" || data5 === "results" || data5 === "split-generator" || data5 === "audit" || data5 === "state" || data5 === "tokens")) {
 				const err11 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",

@@ -8,6 +8,7 @@ import type { Room } from './room.ts';
 import { sessionsRoom, type SessionsPorts } from './sessions/sessions.ts';
 import { signInRoom, type SignInPorts } from './sign-in/sign-in.ts';
 import { type AttentionSource, startRoom } from './start/start.ts';
+import { documentsAttention, serverAttention, type StatePorts, stateRoom } from './state/state.ts';
 import { tokensRoom, type TokensPorts } from './tokens/tokens.ts';
 
 export type AdminPorts = SignInPorts &
@@ -16,7 +17,8 @@ export type AdminPorts = SignInPorts &
   ConfirmPorts &
   MailsPorts &
   AuditRoomPorts &
-  TokensPorts;
+  TokensPorts &
+  StatePorts;
 
 /** Everything that the pages of those who run the house ask for and do, by name. */
 export type AdminRooms = Required<Omit<Room, 'operations'>> & {
@@ -35,7 +37,13 @@ export function createAdminRooms(ports: AdminPorts, more: readonly MoreRooms[] =
   const rooms: readonly Room[] = [
     signInRoom(ports),
     menuRoom,
-    startRoom([mailsAttention(ports), ...more.flatMap(({ attention }) => attention)]),
+    startRoom([
+      mailsAttention(ports),
+      serverAttention(ports),
+      ...more.flatMap(({ attention }) => attention),
+      documentsAttention(ports),
+    ]),
+    stateRoom(ports),
     sessionsRoom(ports),
     passkeysRoom(ports),
     mailsRoom(ports),

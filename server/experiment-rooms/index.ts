@@ -1,5 +1,5 @@
 import type { MoreRooms } from '#server/admin/index.ts';
-import { resultsAttention, resultsRoom, type ResultsPorts } from './results/results.ts';
+import { resultsAttention, resultsRoom, type ResultsPorts, unreadyAttention } from './results/results.ts';
 import { splitGeneratorRoom, type SplitGeneratorPorts } from './split-generator/split-generator.ts';
 
 export type ExperimentRoomsPorts = ResultsPorts & SplitGeneratorPorts;
@@ -7,5 +7,5 @@ export type ExperimentRoomsPorts = ResultsPorts & SplitGeneratorPorts;
 /** Pages about experiments. */
 export const experimentRooms = (ports: ExperimentRoomsPorts): MoreRooms => ({
   rooms: [resultsRoom(ports), splitGeneratorRoom(ports)],
-  attention: [resultsAttention(ports)],
+  attention: [unreadyAttention(ports), resultsAttention(ports)],
 });

@@ -3,7 +3,7 @@ import { projectOf } from '#engine/documents/resolve.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
 import type { Slot } from '#engine/documents/slots.ts';
-import { readDiary } from './appointments.ts';
+import { readDiary } from '#engine/documents/appointments.ts';
 import { closedArms, collisionsIn } from './collisions.ts';
 
 const block = (id: string, from: string, to: string, zone = 'Europe/Berlin'): string =>

@@ -10,7 +10,7 @@ import { type Output, standardOutput } from '../output.ts';
 import { printFindings } from '../print-findings.ts';
 import { readArguments, UsageError } from '../usage.ts';
 import { headSlot, type Slot } from '#engine/documents/slots.ts';
-import { type Appointment, readDiary } from './appointments.ts';
+import { type Appointment, readDiary } from '#engine/documents/appointments.ts';
 import { closedArms, collisionsIn } from './collisions.ts';
 import { localDeployment } from '../local-deployment.ts';
 

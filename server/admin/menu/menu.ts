@@ -39,6 +39,7 @@ const groups: readonly { readonly title: StaffKey | null; readonly ways: readonl
   {
     title: 'menu.house',
     ways: [
+      { path: '/admin/state', label: 'menu.state', permission: 'author' },
       { path: '/admin/audit', label: 'menu.audit', permission: 'audit' },
       { path: '/admin/tokens', label: 'menu.tokens', permission: 'tokens' },
       { path: '/admin/sessions', label: 'menu.sessions', permission: 'enter' },

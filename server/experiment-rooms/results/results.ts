@@ -1,4 +1,4 @@
-import type { TableView } from '#engine/base/data-view.ts';
+import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { type CsvRow, writeCsv } from '#engine/base/csv.ts';
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
@@ -14,6 +14,7 @@ import {
   readSummary,
   type ResultsSummary,
 } from '#server/site/experiments/results/results.ts';
+import type { UnreadyArm, UnreadyArms } from '#server/site/experiments/unready-arms.ts';
 import { readStopped, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { root } from '#server/platform/paths.ts';
 import { figureWords } from './figure-words.ts';
@@ -29,6 +30,7 @@ export interface ResultsPorts {
   switchExperiment(wish: SwitchWish): Promise<boolean>;
   /** What this process knows of the weight of pages. */
   readonly armWeights: ArmWeights;
+  readonly unreadyArms: Pick<UnreadyArms, 'all'>;
 }
 
 const PAGE = '/admin/results';
@@ -44,7 +46,14 @@ const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Pro
 });
 
 /** What experiments have shown, and what may be said of it (X8). */
-export function resultsRoom({ database, clock, documents, switchExperiment, armWeights }: ResultsPorts): Room {
+export function resultsRoom({
+  database,
+  clock,
+  documents,
+  switchExperiment,
+  armWeights,
+  unreadyArms,
+}: ResultsPorts): Room {
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
   const askedFor = ({ query }: Asking) => ({
     experiment: chosen(
@@ -76,7 +85,10 @@ export function resultsRoom({ database, clock, documents, switchExperiment, armW
         const results = await readResults(database.db, experiment, method);
         return {
           lede: experiment.hypothesis,
-          sections: reportSections({ asking, experiment, results, isStopped, weights: armWeights, now: clock.now() }),
+          sections: [
+            ...unreadySections(asking, unreadyOf(unreadyArms, experiment.key)),
+            ...reportSections({ asking, experiment, results, isStopped, weights: armWeights, now: clock.now() }),
+          ],
         };
       }),
     },
@@ -116,6 +128,41 @@ function chosen(experiment: ResolvedExperiment | undefined, phase: string | null
   if (experiment === undefined || phase === null) return experiment;
   return inPhase(experiment, Number(phase)) ?? experiment;
 }
+
+const unreadyOf = ({ all }: ResultsPorts['unreadyArms'], key: string): readonly UnreadyArm[] =>
+  all.filter(({ experiment }) => experiment === key);
+
+/** In which languages nobody takes part, and why. */
+function unreadySections({ words }: Asking, arms: readonly UnreadyArm[]): readonly SectionView[] {
+  if (arms.length === 0) return [];
+  const text = arms.map(({ locale, reasons }) => `${locale.toUpperCase()}: ${reasons.join(' ')}`).join(' ');
+  return [{ kind: 'note', mark: 'stop', title: words('results.unready'), text }];
+}
+
+/** Experiments in which nobody takes part, because an arm of theirs is not ready. */
+export const unreadyAttention = ({ documents, unreadyArms }: ResultsPorts): AttentionSource => ({
+  permission: 'results',
+  async look({ words, href }) {
+    const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
+    return live.flatMap(({ key }): readonly Attention[] => {
+      const arms = unreadyOf(unreadyArms, key);
+      const [first] = arms;
+      if (first === undefined) return [];
+      return [
+        {
+          urgency: 'now',
+          item: {
+            mark: 'stop',
+            state: words('start.notReady'),
+            title: words('start.unready', { experiment: key, count: words.number(arms.length) }),
+            text: first.reasons[0] ?? '',
+            link: { label: words('start.look'), href: href(PAGE, { experiment: key }) },
+          },
+        },
+      ];
+    });
+  },
+});
 
 /** What an experiment has to say at the start: a verdict that somebody may act on, or figures that nobody may trust. */
 export const resultsAttention = ({ database, documents }: ResultsPorts): AttentionSource => ({

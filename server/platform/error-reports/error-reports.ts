@@ -38,6 +38,8 @@ export class ErrorReports {
     ),
   );
 
+  #lost = 0;
+
   constructor(options: ErrorReportsOptions) {
     this.#options = options;
   }
@@ -69,6 +71,11 @@ export class ErrorReports {
   /** Resolves when nothing is on its way any longer. */
   async close(): Promise<void> {
     await Promise.all(this.#onTheirWay);
+  }
+
+  /** Reports in a row that did not arrive; 0 once one has. */
+  get lostInARow(): number {
+    return this.#lost;
   }
 
   metric(): Metric {
@@ -103,6 +110,7 @@ export class ErrorReports {
       return this.#count(from, 'dropped');
     const sending = this.#post(body).then((isThere) => {
       this.#onTheirWay.delete(sending);
+      this.#lost = isThere ? 0 : this.#lost + 1;
       this.#count(from, isThere ? 'sent' : 'failed');
     });
     this.#onTheirWay.add(sending);

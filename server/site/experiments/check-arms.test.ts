@@ -7,6 +7,7 @@ import { CHROME, factsOf, makeExperiment, visitorId } from '#tests/helpers/exper
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { ArmWeights } from './arm-weights.ts';
+import { UnreadyArms } from './unready-arms.ts';
 import { armCells } from './check-arms.ts';
 import { ReadinessGate } from './readiness-gate.ts';
 
@@ -41,11 +42,13 @@ test('An arm of a page that cannot be rendered keeps everybody from taking part,
     const store = new FlagStore();
     store.accept(payloadOf([about]));
     const weights = new ArmWeights();
+    const unreadyArms = new UnreadyArms();
     const gate = new ReadinessGate({
       store,
       site: () => site,
       weighs: true,
       weights,
+      unreadyArms,
       log: { warn: () => undefined, info: () => undefined },
       pages: {
         warm: () => Promise.resolve(),
@@ -56,15 +59,18 @@ test('An arm of a page that cannot be rendered keeps everybody from taking part,
       },
     });
     await gate.check();
-    return { unready: store.facts?.unready, weights };
+    return { unready: store.facts?.unready, weights, reported: unreadyArms.all };
   };
   const sound = await gateOf(false);
-  expect(sound.unready).toEqual(new Set());
+  expect([sound.unready, sound.reported]).toEqual([new Set(), []]);
   expect(sound.weights.of({ experiment: 'about', variation: 'control' })).toBe(9_000);
   expect(sound.weights.of({ experiment: 'about', variation: 'test' })).toBe(12_000);
   expect(sound.weights.of({ experiment: 'about', variation: 'none' })).toBeNull();
   const broken = await gateOf(true);
-  expect(broken.unready).toEqual(new Set(site.config.locales.available.map((locale) => `about ${locale}`)));
+  const { available } = site.config.locales;
+  expect(broken.unready).toEqual(new Set(available.map((locale) => `about ${locale}`)));
+  const reasons = [expect.stringContaining('A block broke.')];
+  expect(broken.reported).toEqual(available.map((locale) => ({ experiment: 'about', locale, reasons })));
 });
 
 test('An arm that is too heavy only as it is compressed in a hurry is ready, and one that is too heavy anyway is not', async () => {

@@ -38,6 +38,7 @@ import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
 import { followStopped } from './switches.ts';
 import { type ArmPages, ReadinessGate } from './readiness-gate.ts';
+import type { UnreadyArms } from './unready-arms.ts';
 
 export interface ExperimentsOptions {
   readonly settings: Pick<
@@ -61,6 +62,8 @@ export interface ExperimentsOptions {
   readonly render: boolean;
   /** Gets what arms weigh once they are rendered; nobody does when left out. */
   readonly weights?: ArmWeights | undefined;
+  /** Gets the arms that are not ready, and why; nobody does when left out. */
+  readonly unreadyArms?: UnreadyArms | undefined;
   /** Arms take part once theirs are made; all are there when left out. */
   readonly pictures?: UnmadePictures | undefined;
   /** How often a flag service is asked; the product's own values when left out. */
@@ -123,6 +126,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     unmadePictures: pictures?.ofDocument,
     weighs: render,
     weights: options.weights,
+    unreadyArms: options.unreadyArms,
   });
   const exposureLog = database === null ? null : new ExposureLog(database, log);
   const usage =

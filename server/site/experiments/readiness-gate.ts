@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { checkArm, checkPictures } from '#engine/experiments/readiness.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import { leastBytes } from '#server/site/least-bytes.ts';
 import type { WarmablePages } from '#server/site/holder/warm-pages.ts';
 import { type ArmWeights, weightKey } from './arm-weights.ts';
 import { armCells, checkRendered } from './check-arms.ts';
+import type { UnreadyArm, UnreadyArms } from './unready-arms.ts';
 
 /** Compiled pages, as far as arms are made ready ahead and weighed. */
 export interface ArmPages extends Pick<WarmablePages, 'warm'> {
@@ -23,6 +25,8 @@ export interface ReadinessGateOptions {
   readonly unmadePictures?: ((site: Site, variant: DocumentId) => readonly string[]) | undefined;
   /** Gets what arms weigh once they are rendered; nobody does when left out. */
   readonly weights?: ArmWeights | undefined;
+  /** Gets the arms that are not ready, and why; nobody does when left out. */
+  readonly unreadyArms?: UnreadyArms | undefined;
   /** Bytes of an encoded page say nothing in development, where nothing is compressed. */
   readonly weighs: boolean;
 }
@@ -51,11 +55,18 @@ export class ReadinessGate {
     if (facts === undefined) return;
     const site = currentSite();
     const unready = new Set<string>();
-    const refuse = (experiment: string, locale: string, reasons: readonly string[]): void => {
+    const reported = new Map<string, UnreadyArm>();
+    const report = (experiment: string, locale: Locale, reasons: readonly string[]): void => {
+      const key = `${experiment} ${locale}`;
+      const known = reported.get(key)?.reasons ?? [];
+      reported.set(key, { experiment, locale, reasons: [...new Set([...known, ...reasons])] });
+    };
+    const refuse = (experiment: string, locale: Locale, reasons: readonly string[]): void => {
       if (reasons.length === 0) return;
       const key = `${experiment} ${locale}`;
       if (!unready.has(key)) log.warn({ experiment, locale, reasons }, 'An arm is not ready; nobody takes part there.');
       unready.add(key);
+      report(experiment, locale, reasons);
     };
     const cells = [...armCells(site, facts)];
     const waiting = new Map<string, string>();
@@ -68,12 +79,14 @@ export class ReadinessGate {
       for (const { message } of checkPictures(this.#options.unmadePictures?.(site, variant) ?? [])) {
         unready.add(`${experiment} ${locale}`);
         waiting.set(experiment, message);
+        report(experiment, locale, [message]);
       }
     }
     // The same in all languages, and nobody's mistake.
     for (const [experiment, reason] of waiting)
       log.info({ experiment, reason }, 'An arm waits for its pictures; nobody takes part until they are made.');
     store.refuse(new Set(unready));
+    this.#options.unreadyArms?.set([...reported.values()]);
     if (!render) return;
     const weights = new Map<string, number[]>();
     for (const cell of cells) {
@@ -91,6 +104,7 @@ export class ReadinessGate {
       await sleep(PAUSE, undefined, { ref: false });
     }
     store.refuse(unready);
+    this.#options.unreadyArms?.set([...reported.values()]);
     this.#options.weights?.set(weights);
   }
 

@@ -1,9 +1,9 @@
-import { originOf, placeInside } from '#engine/documents/expand/origin.ts';
-import { childrenOf } from '#engine/documents/expand/tree.ts';
-import { isObject, type JsonObject } from '#engine/documents/json.ts';
-import type { Path, Place } from '#engine/documents/place.ts';
-import type { Project } from '#engine/documents/project.ts';
-import { headSlot, instantOf, nameOf, rowsOf, type Slot, slotOf } from '#engine/documents/slots.ts';
+import { originOf, placeInside } from './expand/origin.ts';
+import { childrenOf } from './expand/tree.ts';
+import { isObject, type JsonObject } from './json.ts';
+import type { Path, Place } from './place.ts';
+import type { Project } from './project.ts';
+import { headSlot, instantOf, nameOf, rowsOf, type Slot, slotOf } from './slots.ts';
 
 /** Something that happens at a moment. */
 export interface Appointment {
