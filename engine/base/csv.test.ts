@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCsv, writeCsv } from './csv.ts';
+import { csvParts, readCsv, writeCsv } from './csv.ts';
 
 test('what was written is read again, whatever is in a cell', () => {
   const rows = [
@@ -21,6 +21,14 @@ test('lines keep their numbers over empty ones and cells of several lines, with 
     { line: 3, cells: ['A\nB', '2'] },
     { line: 5, cells: ['C', '3'] },
   ]);
+});
+
+test('a long list is written in parts, which together are the list', () => {
+  const rows = Array.from({ length: 1_201 }, (_, index) => [`=${index}`, 'é']);
+  const parts = [...csvParts(rows)];
+  expect(parts.length).toBeGreaterThan(2);
+  expect(parts.join('')).toBe(writeCsv(rows));
+  expect(readCsv(parts.join('')).map(({ cells: [first] }) => first)).toEqual(rows.map(([first]) => `'${first}`));
 });
 
 test('a negative figure stays one', () => {

@@ -2,12 +2,29 @@
 export type CsvRow = readonly string[];
 
 /** RFC 4180 with a byte order mark, which spreadsheets need to read UTF-8; no cell is ever a formula (ASVS 5.0.0, 1.2.10). */
-export function writeCsv(rows: readonly CsvRow[]): string {
+export const writeCsv = (rows: readonly CsvRow[]): string => [...csvParts(rows)].join('');
+
+/** Rows of one part: some 50 KB, put together in a millisecond. */
+const PART = 500;
+
+/** The same in parts, for a list that is sent while it is written. */
+export function* csvParts(rows: readonly CsvRow[]): Generator<string, void> {
+  for (let from = 0; from < rows.length; from += PART)
+    yield (
+      (from === 0 ? '\uFEFF' : '') +
+        rows
+          .slice(from, from + PART)
+          .map(csvLine)
+          .join('')
+    );
+}
+
+function csvLine(row: CsvRow): string {
   const cell = (value: string): string => {
     const safe = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/.test(value) ? `'${value}` : value;
     return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
-  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return `${row.map(cell).join(',')}\r\n`;
 }
 
 /** Cells of each line with its number, from 1; separated by commas or semicolons, as spreadsheets of different countries write them. */

@@ -12,6 +12,8 @@ export interface ListState<Order extends string> {
 }
 
 const ROWS = 50;
+/** Rows of a list as a file: more than any that people keep in a spreadsheet. */
+export const MOST_FILE_ROWS = 100_000;
 /** No list is read further: anyone who looks for one among so many filters. */
 const LAST_PAGE = 2_000;
 

@@ -1,3 +1,4 @@
+import type { CsvRow } from '#engine/base/csv.ts';
 import type { DataView, SectionView } from '#engine/base/data-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Permission } from '#server/staff/permissions.ts';
@@ -98,11 +99,20 @@ export interface Action {
 /** A file that somebody takes away. */
 export interface Download {
   readonly permission: Permission;
-  load(asking: Asking): Promise<{
-    readonly name: string;
-    readonly type: 'text/csv' | 'text/html' | 'text/plain' | 'text/x-diff' | 'image/svg+xml';
-    readonly body: string;
-  } | null>;
+  load(asking: Asking): Promise<ListFile | PlainFile | null>;
+}
+
+/** A list as CSV: that it was taken away stands in the audit log. */
+export interface ListFile {
+  readonly name: string;
+  /** The first one names the columns. */
+  readonly rows: readonly CsvRow[];
+}
+
+interface PlainFile {
+  readonly name: string;
+  readonly type: 'text/html' | 'text/plain' | 'text/x-diff';
+  readonly body: string;
 }
 
 /** What was sent; absent fields are empty. */

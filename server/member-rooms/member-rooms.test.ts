@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DataView } from '#engine/base/data-view.ts';
 import { joinMemberRooms } from '#server/join-member-rooms.ts';
 import { formOf, notesOf, PASSWORD, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { addCode, balance, bench, engines, request } from '#tests/helpers/backend.ts';
@@ -139,6 +140,74 @@ describe.each(engines)('pages about members on %s', (engine) => {
     expect(file.body).toBe(
       'code,name,places,used,pending,left,landing,until,state\r\nMILAN-1,Carla,5,0,0,5,,,open\r\nPLACES,Anna,3,0,0,3,,,open\r\n',
     );
+  });
+
+  test('a line whose code was taken after the report is named with its number in the file, and the others are saved', async () => {
+    const { backend, db, as } = await serve();
+    const { visitor } = await as('support');
+    const lines = ['code;places', 'A B;1', 'MILAN-1;5', 'MILAN-2;2'];
+    const report = await send(visitor, formOf(await visitor.get('/admin/codes'), 'check-codes'), {
+      file: lines.join('\n'),
+    });
+    const form = formOf(report, 'import-codes');
+    await addCode(backend, 'MILAN-1', 3);
+    const saved = await send(visitor, form);
+    expect(notesOf(saved)).toEqual(['Codes saved: 1.']);
+    expect(cellsOf(saved)).toEqual([['3', 'MILAN-1', expect.stringContaining('exists')]]);
+    expect((await send(visitor, form)).location).toBe('/admin/codes');
+    const labels = (await db.selectFrom('registration_codes').select('label').execute()).map(({ label }) => label);
+    expect(labels.toSorted()).toEqual(['MILAN-1', 'MILAN-2']);
+  });
+
+  test('lists are taken away with addresses masked and no formula in them, as far as their page shows them, with a note in the log', async () => {
+    const { backend, db, wait, as } = await serve();
+    await wait(2);
+    await addCode(backend, 'PLACES', 3);
+    const form = { email: '=cmd@example.com' };
+    await backend.members.applyForMembership({ form, locale: 'fr', network: '192.0.2.1' });
+    await db.updateTable('outbox').set({ status: 'dead', last_error: '=1+1', attempts: 9 }).execute();
+    const { visitor, id } = await as('support');
+    await send(visitor, formOf(await visitor.get('/admin/registrationlinkgenerator'), 'generate-link'), {
+      code: 'PLACES',
+    });
+    const take = async (page: string, block: string) => {
+      const { sections } = (await visitor.get(page)).data[block] as DataView;
+      const [href = ''] = sections.flatMap((section) =>
+        section.kind === 'table' ? (section.table.downloads ?? []).map((link) => link.href) : [],
+      );
+      const { status, body, headers } = await visitor.get(href);
+      const name = headers.get('content-disposition');
+      return [status, name, body.replace('\uFEFF', '').replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '(time)')];
+    };
+    expect(await take('/admin/waitinglist', 'view')).toEqual([
+      200,
+      'attachment; filename="waiting-list-joined.csv"',
+      'address,joined,language,country,invited\r\ng…@example.com,(time),de,DE,\r\ng…@example.com,(time),de,DE,\r\n',
+    ]);
+    expect(await take('/admin/membership-interest', 'view')).toEqual([
+      200,
+      'attachment; filename="membership-interest.csv"',
+      "address,applied,language,country\r\n'=…@example.com,(time),fr,\r\n",
+    ]);
+    expect(await take('/admin/mails', 'view')).toEqual([
+      200,
+      'attachment; filename="mails-dead.csv"',
+      expect.stringMatching(
+        /^mail,language,address,written,sent,attempts,reason\r\n.*,'=…@example\.com,\(time\),,9,'=1\+1\r\n/,
+      ),
+    ]);
+    expect(await take('/admin/registrationlinkgenerator', 'links')).toEqual([
+      200,
+      'attachment; filename="links.csv"',
+      expect.stringMatching(/^code,inviter,landing,link,made,until,registered,active\r\n\w+,PLACES,,https:.*,0,0\r\n$/),
+    ]);
+    const noted = (await backend.staff.readAudit(20)).filter(({ action }) => action === 'list.export');
+    expect(noted.map(({ actor, subject, details }) => [actor, subject, details])).toEqual([
+      [id, 'links.csv', '{"rows":1}'],
+      [id, 'mails-dead.csv', '{"rows":1}'],
+      [id, 'membership-interest.csv', '{"rows":1}'],
+      [id, 'waiting-list-joined.csv', '{"rows":2}'],
+    ]);
   });
 
   test('B10: three who release at once, and press twice, send each guest one mail', async () => {

@@ -1,8 +1,7 @@
 import type { TableView } from '#engine/base/data-view.ts';
 import type { NamedAuditRow } from '#server/staff/audit/read.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { writeCsv } from '#engine/base/csv.ts';
-import { listState, pagerOf, sameList } from '../list.ts';
+import { listState, MOST_FILE_ROWS, pagerOf, sameList } from '../list.ts';
 import { type Asking, type Room, viewQuery } from '../room.ts';
 import { auditOperations } from './audit-operations.ts';
 
@@ -13,7 +12,6 @@ export interface AuditRoomPorts {
 const jsonOf = (values: object | null): string => (values === null ? '' : JSON.stringify(values));
 
 const PAGE_QUERY = { order: 'at', descending: true } as const;
-const MOST_ROWS = 100_000;
 
 /** Who did what, and when (B9). */
 export function auditRoom({ staff }: AuditRoomPorts): Room {
@@ -36,7 +34,7 @@ export function auditRoom({ staff }: AuditRoomPorts): Room {
       audit: {
         permission: 'audit',
         async load(asking) {
-          const { rows } = await staff.searchAudit({ ...questionOf(asking), offset: 0, limit: MOST_ROWS });
+          const { rows } = await staff.searchAudit({ ...questionOf(asking), offset: 0, limit: MOST_FILE_ROWS });
           const lines = rows.map((row) => [
             row.at,
             row.actor,
@@ -49,7 +47,7 @@ export function auditRoom({ staff }: AuditRoomPorts): Room {
             row.network ?? '',
           ]);
           const header = ['at', 'actor', 'name', 'action', 'subject', 'before', 'after', 'details', 'network'];
-          return { name: 'audit.csv', type: 'text/csv', body: writeCsv([header, ...lines]) };
+          return { name: 'audit.csv', rows: [header, ...lines] };
         },
       },
     },

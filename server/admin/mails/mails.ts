@@ -1,7 +1,7 @@
 import type { Mark } from '#engine/base/data-view.ts';
 import type { ListedMail, Outbox } from '#server/platform/mail/index.ts';
 import { formView } from '../form.ts';
-import { listState, masked, pagerOf, stateViews } from '../list.ts';
+import { listState, masked, MOST_FILE_ROWS, pagerOf, stateViews } from '../list.ts';
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '../room.ts';
 import type { AttentionSource } from '../start/start.ts';
 import { mailOperations } from './mail-operations.ts';
@@ -34,16 +34,39 @@ export function mailsRoom(ports: MailsPorts): Room {
   return {
     queries: {
       mails: viewQuery('mails', async (asking) => {
-        const state = states.find((each) => each === asking.query.get('state')) ?? 'dead';
+        const state = stateIn(asking.query);
         const list = listState(asking, ['at'], { order: 'at', descending: true });
         const found = await ports.outbox.find({ ...list, status: state });
         return { sections: [{ kind: 'table', table: mailsTable(asking, state, list, found) }] };
       }),
     },
     actions: { 'revive-mail': revive },
+    downloads: {
+      mails: {
+        permission: 'mails',
+        async load({ query }) {
+          const status = stateIn(query);
+          const { mails } = await ports.outbox.find({ status, offset: 0, limit: MOST_FILE_ROWS });
+          const header = ['mail', 'language', 'address', 'written', 'sent', 'attempts', 'reason'];
+          const rows = mails.map((mail) => [
+            mail.template,
+            mail.locale,
+            masked(mail.recipient),
+            mail.created_at,
+            mail.sent_at ?? '',
+            String(mail.attempts),
+            mail.last_error ?? '',
+          ]);
+          return { name: `mails-${status}.csv`, rows: [header, ...rows] };
+        },
+      },
+    },
     operations: mailOperations(ports),
   };
 }
+
+const stateIn = (query: URLSearchParams): (typeof states)[number] =>
+  states.find((each) => each === query.get('state')) ?? 'dead';
 
 /** Letters that nobody got. */
 export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
@@ -99,5 +122,6 @@ function mailsTable(
     })),
     empty: { title: words('mails.none'), text: words('mails.noneText') },
     pager: pagerOf(asking, list, total),
+    downloads: [{ label: words('list.download'), href: asking.fileHref('mails', { state }) }],
   };
 }

@@ -200,6 +200,21 @@ const rows: Readonly<Record<string, Row>> = {
   'sign-out': { groups: staff },
 };
 
+/** Every file that pages lead to. */
+const files: Readonly<
+  Record<string, { readonly groups: readonly StaffGroup[]; readonly query?: string; readonly isList?: false }>
+> = {
+  'waiting-list': { groups: invitations },
+  'membership-interest': { groups: invitations },
+  links: { groups: ['admin', 'publisher', 'support'] },
+  codes: { groups: invitations },
+  mails: { groups: support },
+  audit: { groups: ['admin'] },
+  results: { groups: ['admin', 'publisher', 'analyst'], query: `?experiment=${experiment}` },
+  ending: { groups: publish, query: `?experiment=${experiment}`, isList: false },
+  'mail-preview': { groups: support, query: '?mail=invitation&language=pl', isList: false },
+};
+
 /** What a page gives its browser to sign. */
 function passkeyIn({ data }: Pick<Answer, 'data'>, block: string): PasskeyView {
   const { sections } = data[block] as DataView;
@@ -305,6 +320,28 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
       const count =
         (await deeds()).filter((each) => each === deed).length - before.filter((each) => each === deed).length;
       expect([name, deed, count]).toEqual([name, deed, times]);
+    }
+  });
+
+  test('every file has its line, is given to those alone whose page shows it, and each list is written down each time', async () => {
+    const { backend, server, browser, deeds } = await serve();
+    expect(Object.keys(files).toSorted()).toEqual(Object.keys(backend.rooms.downloads).toSorted());
+    for (const [name, { groups, query = '', isList = true }] of Object.entries(files)) {
+      const path = `/do/admin/file/${name}${query}`;
+      const before = await deeds();
+      expect([name, (await server.visitor().get(path)).location]).toEqual([name, '/admin/signin']);
+      const program = await fetch(new URL(path.slice(1), server.url), {
+        headers: { authorization: 'Bearer none' },
+        redirect: 'manual',
+      });
+      expect([name, program.status]).toEqual([name, 303]);
+      for (const group of staffGroups) {
+        const allowed = groups.includes(group);
+        const { visitor } = await browser(group);
+        expect([name, group, (await visitor.get(path)).status]).toEqual([name, group, allowed ? 200 : 403]);
+      }
+      const noted = (await deeds()).length - before.length;
+      expect([name, noted]).toEqual([name, isList ? groups.length : 0]);
     }
   });
 

@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { csvParts } from '#engine/base/csv.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AdminRooms } from '#server/admin/index.ts';
-import type { Action, ActionAnswer, Asking, Refused } from '#server/admin/room.ts';
+import type { Action, ActionAnswer, Asking, ListFile, Me, Refused } from '#server/admin/room.ts';
 import { isOutage } from '#server/entrances/do/answer.ts';
 import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
@@ -17,6 +19,7 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { within } from '#server/platform/within.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
 import { createSenderReader } from '#server/site/pages/sender.ts';
+import type { Staff } from '#server/staff/index.ts';
 import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 import type { Unconfirmed } from '#server/admin/confirm/confirm.ts';
@@ -29,6 +32,7 @@ import { readSentForm, type SentForm } from './read-fields.ts';
 
 export interface AdminRouteOptions extends AskerPorts, DecidePageTools {
   readonly ports: PlatformPorts;
+  readonly staff: AskerPorts['staff'] & Pick<Staff, 'note'>;
   readonly rooms: AdminRooms;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly site: () => Site;
@@ -243,6 +247,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const asking = createAsking(options, asker, { site, locale, path: '/admin', query, network: network(request) });
     const file = await withSenderNetwork(asking.network, () => alive(`The file ${name}`, () => download.load(asking)));
     if (file === null) return refuse(request, reply, 404);
+    if ('rows' in file) return sendList(reply, file, asker.me, asking.network);
     if (file.type !== 'text/html') return sendAttachment(reply, file);
     reply.headers({
       'Cache-Control': 'private, no-store',
@@ -252,6 +257,19 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       'Content-Security-Policy': "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox",
     });
     return reply.send(file.body);
+  }
+
+  /** Sent in parts, once it is written down who took it away. */
+  async function sendList(
+    reply: FastifyReply,
+    { name, rows }: ListFile,
+    { id }: Me,
+    from: string,
+  ): Promise<FastifyReply> {
+    const entry = { actor: id, action: 'list.export', subject: name, details: { rows: rows.length - 1 } };
+    await withSenderNetwork(from, () => alive('The note of a list', () => options.staff.note(entry)));
+    attach(reply, name, 'text/csv');
+    return reply.send(Readable.from(csvParts(rows)));
   }
 
   function toSignIn({ reply, site, locale, action }: Sent): FastifyReply {
@@ -292,13 +310,17 @@ function sendAttachment(
   reply: FastifyReply,
   { name, type, body }: { readonly name: string; readonly type: string; readonly body: string },
 ): FastifyReply {
+  attach(reply, name, type);
+  return reply.send(body);
+}
+
+function attach(reply: FastifyReply, name: string, type: string): void {
   reply.headers({
     'Cache-Control': 'private, no-store',
     'Content-Type': `${type}; charset=utf-8`,
     'Content-Disposition': `attachment; filename="${name}"`,
     'X-Robots-Tag': 'noindex',
   });
-  return reply.send(body);
 }
 
 function redirect(reply: FastifyReply, location: string): FastifyReply {

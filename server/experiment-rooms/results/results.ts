@@ -1,6 +1,6 @@
 import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
-import { type CsvRow, writeCsv } from '#engine/base/csv.ts';
+import type { CsvRow } from '#engine/base/csv.ts';
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import type { Attention, AttentionSource } from '#server/admin/start/start.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
@@ -99,7 +99,7 @@ export function resultsRoom({
           const { experiment, method } = askedFor(asking);
           if (experiment === undefined) return null;
           const results = await readResults(database.db, experiment, method);
-          return { name: `results-${experiment.key}.csv`, type: 'text/csv', body: writeCsv(rowsOf(results)) };
+          return { name: `results-${experiment.key}.csv`, rows: rowsOf(results) };
         },
       },
       ending: {

@@ -1,8 +1,7 @@
 import type { Members } from '#server/members/index.ts';
 import { codeStates } from '#server/members/codes/state-of-code.ts';
 import { codeOrders, type FoundCode } from '#server/members/find-codes/find-codes.ts';
-import { writeCsv } from '#engine/base/csv.ts';
-import { listState } from '#server/admin/list.ts';
+import { listState, MOST_FILE_ROWS } from '#server/admin/list.ts';
 import {
   type Action,
   type ActionAnswer,
@@ -102,9 +101,6 @@ function searchOf({ query }: Asking) {
   return { search: query.get('q') ?? '', state };
 }
 
-/** More than any list that people keep in a spreadsheet. */
-const MOST_ROWS = 100_000;
-
 const codesFile = (members: CodesPorts['members']): Download => ({
   permission: 'invitations',
   async load(asking) {
@@ -113,7 +109,7 @@ const codesFile = (members: CodesPorts['members']): Download => ({
       order: 'label',
       descending: false,
       offset: 0,
-      limit: MOST_ROWS,
+      limit: MOST_FILE_ROWS,
     });
     const header = ['code', 'name', 'places', 'used', 'pending', 'left', 'landing', 'until', 'state'];
     const row = (code: FoundCode) => [
@@ -127,7 +123,7 @@ const codesFile = (members: CodesPorts['members']): Download => ({
       code.expiresAt?.slice(0, 10) ?? '',
       code.state,
     ];
-    return { name: 'codes.csv', type: 'text/csv', body: writeCsv([header, ...codes.map(row)]) };
+    return { name: 'codes.csv', rows: [header, ...codes.map(row)] };
   },
 });
 

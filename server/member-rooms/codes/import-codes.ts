@@ -5,12 +5,15 @@ import { type CsvRow, readCsv, writeCsv } from '#engine/base/csv.ts';
 import { formView } from '#server/admin/form.ts';
 import { type Action, type ActionAnswer, type Asking, mustBe } from '#server/admin/room.ts';
 import { PAGE } from './codes-table.ts';
+import type { CreateCodeAnswer } from '#server/members/create-code/create-code.ts';
 import { newCodeOf, refusalOf } from './new-code.ts';
 
 type ImportMembers = Pick<Members, 'createCode' | 'findCodes'>;
 
 const columns = ['code', 'name', 'places', 'landing', 'until'] as const;
 const MOST_LINES = 2_000;
+/** Column of a line's number in the file that was checked. */
+const NUMBER = 'line';
 
 interface Line {
   readonly line: number;
@@ -39,20 +42,43 @@ export function importAction(members: ImportMembers): Readonly<Record<'check-cod
         const lines = await readLines(asking, members, fields.content('lines'));
         if (typeof lines === 'string') return { errors: { file: lines } };
         const { id: actor } = mustBe(asking);
-        let made = 0;
-        for (const { valueOf, finding } of lines) {
-          if (finding !== null) continue;
-          const read = newCodeOf(asking, valueOf);
-          if ('errors' in read) continue;
-          // Somebody may have taken the code since the report: that line alone is left out.
-          const answer = await members.createCode({ ...read.code, actor });
-          if (answer.outcome === 'created') made += 1;
-        }
-        return { to: PAGE, query: { done: 'codesImported', n: String(made) } };
+        // Somebody may have taken a code since the report: that line alone is left out, and named.
+        const saved: Line[] = [];
+        for (const line of lines)
+          saved.push({ ...line, finding: line.finding ?? (await saveLine(asking, members, line, actor)) });
+        const left = saved.filter(({ finding }) => finding !== null);
+        const made = saved.length - left.length;
+        if (left.length === 0) return { to: PAGE, query: { done: 'codesImported', n: String(made) } };
+        const { words } = asking;
+        const note: SectionView = {
+          kind: 'note',
+          mark: 'alert',
+          title: words('done.codesImported', { count: words.number(made) }),
+          text: words('import.takenMeanwhile'),
+        };
+        return {
+          shown: [note, findingsTable(asking, words('import.notSaved'), left)],
+          ...(made > 0 && { isDone: true }),
+        };
       },
     },
   };
 }
+
+/** Why a line could not be saved; `null` when it is. */
+async function saveLine(
+  asking: Asking,
+  members: ImportMembers,
+  { valueOf }: Line,
+  actor: string,
+): Promise<string | null> {
+  const read = newCodeOf(asking, valueOf);
+  const refused = 'errors' in read ? read.errors : refusalIn(asking, await members.createCode({ ...read.code, actor }));
+  return refused === null ? null : Object.values(refused).join(' ');
+}
+
+const refusalIn = (asking: Asking, answer: CreateCodeAnswer) =>
+  answer.outcome === 'created' ? null : refusalOf(asking, answer);
 
 /** Lines with what is wrong with each; a sentence when the file as a whole is none. */
 async function readLines(asking: Asking, members: ImportMembers, text: string): Promise<readonly Line[] | string> {
@@ -73,7 +99,8 @@ async function readLines(asking: Asking, members: ImportMembers, text: string): 
         ? words('import.twice')
         : await findingOf(asking, members, label, canonical, valueOf);
     if (canonical !== null) seen.add(canonical);
-    lines.push({ line, label, valueOf, finding });
+    // The report hands lines on with their numbers in the file.
+    lines.push({ line: Number(valueOf(NUMBER)) || line, label, valueOf, finding });
   }
   return lines;
 }
@@ -100,33 +127,37 @@ function report(asking: Asking, lines: readonly Line[]): ActionAnswer {
   const { words } = asking;
   const wrong = lines.filter(({ finding }) => finding !== null);
   const good = lines.filter(({ finding }) => finding === null);
-  const table: SectionView = {
-    kind: 'table',
-    title: words('import.report'),
-    table: {
-      caption: words('import.report'),
-      columns: [
-        { label: words('import.line'), numeric: true },
-        { label: words('codes.code') },
-        { label: words('import.finding') },
-      ],
-      rows: wrong.map(({ line, label, finding }) => ({
-        key: String(line),
-        cells: [{ text: words.number(line) }, { text: label }, { text: finding ?? '', mark: 'alert' as const }],
-      })),
-      empty: { title: words('import.allGood'), text: words('import.nothingSaved') },
-    },
-  };
+  const table = findingsTable(asking, words('import.report'), wrong);
   if (good.length === 0) return { shown: [table] };
-  const rows: CsvRow[] = good.map(({ valueOf }) => columns.map((name) => valueOf(name)));
+  const rows: CsvRow[] = good.map(({ line, valueOf }) => [String(line), ...columns.map((name) => valueOf(name))]);
   const save: SectionView = {
     kind: 'form',
     form: formView(asking, {
       action: 'import-codes',
       submit: words('import.save', { count: words.number(good.length) }),
       text: words('import.nothingSaved'),
-      hidden: { lines: writeCsv([[...columns], ...rows]) },
+      hidden: { lines: writeCsv([[NUMBER, ...columns], ...rows]) },
     }),
   };
   return { shown: [table, save] };
+}
+
+function findingsTable({ words }: Asking, title: string, lines: readonly Line[]): SectionView {
+  return {
+    kind: 'table',
+    title,
+    table: {
+      caption: title,
+      columns: [
+        { label: words('import.line'), numeric: true },
+        { label: words('codes.code') },
+        { label: words('import.finding') },
+      ],
+      rows: lines.map(({ line, label, finding }) => ({
+        key: String(line),
+        cells: [{ text: words.number(line) }, { text: label }, { text: finding ?? '', mark: 'alert' as const }],
+      })),
+      empty: { title: words('import.allGood'), text: words('import.nothingSaved') },
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { Members } from '#server/members/index.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, masked, pagerOf, sortColumn } from '#server/admin/list.ts';
+import { listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn } from '#server/admin/list.ts';
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import type { AttentionSource } from '#server/admin/start/start.ts';
 import { interestOperations } from './interest-operations.ts';
@@ -36,6 +36,22 @@ export function interestRoom({ members }: InterestPorts): Room {
       }),
     },
     actions: { 'accept-interest': answer('accept'), 'decline-interest': answer('decline') },
+    downloads: {
+      'membership-interest': {
+        permission: 'invitations',
+        async load() {
+          const { applicants } = await members.listInterest({ newestFirst: false, offset: 0, limit: MOST_FILE_ROWS });
+          const header = ['address', 'applied', 'language', 'country'];
+          const rows = applicants.map(({ email, applied_at, locale, country }) => [
+            masked(email),
+            applied_at,
+            locale,
+            country ?? '',
+          ]);
+          return { name: 'membership-interest.csv', rows: [header, ...rows] };
+        },
+      },
+    },
     operations: interestOperations(members),
   };
 }
@@ -94,5 +110,6 @@ function interestTable(asking: Asking, list: ReturnType<typeof listState<'applie
     })),
     empty: { title: words('interest.none'), text: words('interest.noneText') },
     pager: pagerOf(asking, list, total),
+    downloads: [{ label: words('list.download'), href: asking.fileHref('membership-interest') }],
   };
 }

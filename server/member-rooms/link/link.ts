@@ -3,7 +3,7 @@ import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Members } from '#server/members/index.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, pagerOf } from '#server/admin/list.ts';
+import { listState, MOST_FILE_ROWS, pagerOf } from '#server/admin/list.ts';
 import { type Action, type ActionAnswer, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import { qrPath } from '#server/admin/qr-code.ts';
 import { linkOperations } from './link-operations.ts';
@@ -62,6 +62,28 @@ export function linkRoom({ members }: LinkPorts): Room {
       },
     },
     actions: { [ACTION]: generate },
+    downloads: {
+      links: {
+        permission: 'links',
+        async load(asking) {
+          const { id: actor } = mustBe(asking);
+          const question = { actor, locale: asking.locale, offset: 0, limit: MOST_FILE_ROWS };
+          const { links } = await members.listLinks(question);
+          const header = ['code', 'inviter', 'landing', 'link', 'made', 'until', 'registered', 'active'];
+          const rows = links.map((link) => [
+            link.code,
+            link.baseCode,
+            link.landing ?? '',
+            link.url,
+            link.createdAt,
+            link.expiresAt,
+            String(link.registered),
+            String(link.active),
+          ]);
+          return { name: 'links.csv', rows: [header, ...rows] };
+        },
+      },
+    },
     operations: linkOperations(members),
   };
 }
@@ -126,7 +148,8 @@ function linkReady(
 
 type Links = Awaited<ReturnType<LinkPorts['members']['listLinks']>>['links'];
 
-function linksTable({ words }: Asking, links: Links, pager: TableView['pager']): TableView {
+function linksTable(asking: Asking, links: Links, pager: TableView['pager']): TableView {
+  const { words } = asking;
   return {
     caption: words('links.caption'),
     columns: [
@@ -150,5 +173,6 @@ function linksTable({ words }: Asking, links: Links, pager: TableView['pager']):
     })),
     empty: { title: words('links.none'), text: words('links.noneText') },
     ...(pager && { pager }),
+    downloads: [{ label: words('list.download'), href: asking.fileHref('links') }],
   };
 }

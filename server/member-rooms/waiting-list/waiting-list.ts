@@ -1,7 +1,7 @@
 import type { SectionView } from '#engine/base/data-view.ts';
 import type { Members } from '#server/members/index.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, masked, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
+import { listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import type { AttentionSource } from '#server/admin/start/start.ts';
 import { waitingOperations } from './waiting-operations.ts';
@@ -74,7 +74,7 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
   return {
     queries: {
       'waiting-list': viewQuery('invitations', async (asking) => {
-        const state = states.find((each) => each === asking.query.get('state')) ?? 'joined';
+        const state = stateIn(asking.query);
         const list = listState(asking, ['joined'], { order: 'joined', descending: false });
         const found = await members.listWaiting({ ...list, state, newestFirst: list.descending });
         const form =
@@ -84,6 +84,29 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
       }),
     },
     actions: { 'preview-release': preview, release },
+    downloads: {
+      'waiting-list': {
+        permission: 'invitations',
+        async load({ query }) {
+          const state = stateIn(query);
+          const { waiting } = await members.listWaiting({
+            state,
+            newestFirst: false,
+            offset: 0,
+            limit: MOST_FILE_ROWS,
+          });
+          const header = ['address', 'joined', 'language', 'country', 'invited'];
+          const rows = waiting.map(({ email, joined_at, locale, country, invited_at }) => [
+            masked(email),
+            joined_at,
+            locale,
+            country ?? '',
+            invited_at ?? '',
+          ]);
+          return { name: `waiting-list-${state}.csv`, rows: [header, ...rows] };
+        },
+      },
+    },
     operations: waitingOperations(members),
   };
 }
@@ -108,6 +131,9 @@ export const waitingAttention = ({ members }: WaitingListPorts): AttentionSource
     ];
   },
 });
+
+const stateIn = (query: URLSearchParams): (typeof states)[number] =>
+  states.find((each) => each === query.get('state')) ?? 'joined';
 
 function countIn(typed: string): number | null {
   const count = Number(typed);
@@ -158,5 +184,6 @@ function waitingTable(
     })),
     empty: { title: words('waiting.none'), text: words('waiting.noneText') },
     pager: pagerOf(asking, list, total),
+    downloads: [{ label: words('list.download'), href: asking.fileHref('waiting-list', { state }) }],
   };
 }
