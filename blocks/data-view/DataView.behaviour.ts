@@ -1,4 +1,5 @@
 import { List } from './List.ts';
+import { Progress } from './Progress.ts';
 import { Passkey } from './Passkey.ts';
 
 /** Copies the field in it and says so; without a script the field alone is there, to be selected. */
@@ -21,4 +22,5 @@ class Copy extends HTMLElement {
 
 if (!customElements.get('vitrine-copy')) customElements.define('vitrine-copy', Copy);
 if (!customElements.get('vitrine-list')) customElements.define('vitrine-list', List);
+if (!customElements.get('vitrine-progress')) customElements.define('vitrine-progress', Progress);
 if (!customElements.get('vitrine-passkey')) customElements.define('vitrine-passkey', Passkey);

@@ -3,7 +3,7 @@ import { type DataView as Data, type DataViewProps, type SectionView, Text } fro
 import { CopyField } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { Curve } from './Plots.tsx';
-import { Facts, Items, Note, Verdict, Ways } from './Sections.tsx';
+import { Facts, Items, Note, Progress, Verdict, Ways } from './Sections.tsx';
 import { type LiveList, Table } from './Table.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
@@ -69,5 +69,7 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
       );
     case 'copy':
       return <CopyField copy={section.copy} />;
+    case 'progress':
+      return <Progress id={`${list.id}-progress`} progress={section.progress} />;
   }
 }

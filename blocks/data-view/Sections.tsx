@@ -80,6 +80,28 @@ function FactList({ facts }: Pick<VerdictView, 'facts'>): ReactNode {
   );
 }
 
+/** How far something has come. */
+export function Progress({
+  id,
+  progress: { title, done, all, text, facts, isOver, again },
+}: Omit<Of<'progress'>, 'kind'> & { readonly id: string }): ReactNode {
+  return (
+    <vitrine-progress id={id}>
+      <div className={css.block} data-open={isOver ? undefined : ''}>
+        <h2 className="head">{title}</h2>
+        <p role="status">{text}</p>
+        <progress className={css.progress} value={done} max={all} aria-label={title} />
+        <FactList facts={facts} />
+        {!isOver && (
+          <p>
+            <a href={again.href}>{again.label}</a>
+          </p>
+        )}
+      </div>
+    </vitrine-progress>
+  );
+}
+
 /** What may be said, beside what it rests on. */
 export function Verdict({ verdict: { mark, state, title, text, facts, links } }: Of<'verdict'>): ReactNode {
   return (

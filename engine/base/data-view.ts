@@ -178,6 +178,19 @@ export interface CopyView {
   readonly code?: CodeView;
 }
 
+/** Work that goes on while somebody looks: where scripts run, it is looked at again by itself. */
+export interface ProgressView {
+  readonly title: string;
+  readonly done: number;
+  readonly all: number;
+  /** The same in words. */
+  readonly text: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly isOver: boolean;
+  /** Shows it anew. */
+  readonly again: ViewLink;
+}
+
 /** A QR code: side in modules, and the path of the dark ones. */
 export interface CodeView {
   readonly label: string;
@@ -223,7 +236,8 @@ export type SectionView =
       readonly summary: string;
       readonly table: TableView;
     }
-  | { readonly kind: 'copy'; readonly copy: CopyView };
+  | { readonly kind: 'copy'; readonly copy: CopyView }
+  | { readonly kind: 'progress'; readonly progress: ProgressView };
 
 export interface DataView {
   /** Below the title. */

@@ -22,6 +22,7 @@ import { listInterest } from '#server/members/list-interest/list-interest.ts';
 import { listLinks } from '#server/members/list-links/list-links.ts';
 import { listWaiting } from '#server/members/list-waiting/list-waiting.ts';
 import { readBalance } from '#server/members/read-balance/read-balance.ts';
+import { readRelease } from '#server/members/read-release/read-release.ts';
 import { register } from '#server/members/register/register.ts';
 import { releaseInvitations } from '#server/members/release-invitations/release-invitations.ts';
 import { resendActivation } from '#server/members/resend-activation/resend-activation.ts';
@@ -54,6 +55,7 @@ export const useCases = {
   listLinks,
   listWaiting,
   readBalance,
+  readRelease,
   register,
   releaseInvitations,
   resendActivation,

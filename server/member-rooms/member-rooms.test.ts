@@ -232,6 +232,42 @@ describe.each(engines)('pages about members on %s', (engine) => {
     expect(await backend.members.countWaiting()).toBe(0);
   });
 
+  test('B10: a release shows how many of its mails are sent, queued and given up, for a day and for itself alone', async () => {
+    const { backend, db, wait, as } = await serve();
+    await wait(4);
+    await backend.members.applyForMembership({
+      form: { email: 'bea@example.com' },
+      locale: 'fr',
+      network: '192.0.2.1',
+    });
+    const { visitor } = await as('support');
+    const progress = async () =>
+      viewOf(await visitor.get('/admin/waitinglist')).sections.flatMap((section) => {
+        if (section.kind !== 'progress') return [];
+        const { done, all, text, facts, isOver, again } = section.progress;
+        return [[done, all, text, ...facts.map(({ value }) => value), isOver, again.href]];
+      });
+    expect(await progress()).toEqual([]);
+    const preview = await send(visitor, formOf(await visitor.get('/admin/waitinglist'), 'preview-release'), {
+      count: '3',
+    });
+    await send(visitor, formOf(preview, 'release'));
+    const invitations = db.updateTable('outbox').where('template', '=', 'invitation');
+    await expect.poll(async () => (await backend.outbox.state()).byStatus).toEqual({ kept: 4 });
+    await invitations.set({ status: 'queued' }).execute();
+    expect(await progress()).toEqual([[0, 3, '0 of 3 are sent.', '0', '3', '0', false, '/admin/waitinglist']]);
+    await invitations.set({ status: 'sent' }).where('recipient', '=', 'guest-0@example.com').execute();
+    await invitations.set({ status: 'dead' }).where('recipient', '=', 'guest-1@example.com').execute();
+    expect(await progress()).toEqual([[1, 3, '1 of 3 are sent.', '1', '1', '1', false, '/admin/waitinglist']]);
+    await invitations.set({ status: 'kept' }).where('status', '=', 'queued').execute();
+    expect(await progress()).toEqual([[2, 3, '2 of 3 are sent.', '2', '0', '1', true, '/admin/waitinglist']]);
+    backend.pass(24 * 3_600_000 + 1);
+    const late = await as('admin');
+    expect(viewOf(await late.visitor.get('/admin/waitinglist')).sections.map(({ kind }) => kind)).not.toContain(
+      'progress',
+    );
+  });
+
   test('an application is answered once, by an invitation that works or by thanks', async () => {
     const { backend, db, mails, deeds, as } = await serve();
     for (const name of ['anna', 'bea']) {

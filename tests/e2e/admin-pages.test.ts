@@ -131,6 +131,36 @@ test('without a script a link is made all the same, to be selected and copied by
   });
 });
 
+test.each([true, false])('the mails of a release are followed on its page, with a script: %s', async (withScript) => {
+  const { db } = backend.ports.database;
+  const released = { count: 1, actor: 'anna', idempotencyKey: `release-${withScript}`.padEnd(22, '-') };
+  expect(await backend.members.releaseInvitations(released)).toMatchObject({ outcome: 'released', released: 1 });
+  const mails = db.updateTable('outbox').where('template', '=', 'invitation');
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  await expect
+    .poll(async () => {
+      const rows = await db.selectFrom('outbox').select('status').where('template', '=', 'invitation').execute();
+      return rows.map(({ status }) => status);
+    })
+    .not.toContain('queued');
+  await mails.set({ status: 'queued', next_attempt_at: later }).execute();
+  await visit({ locale: 'de', javaScriptEnabled: withScript }, async ({ page }) => {
+    await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
+    await page.goto(`${server.origin}/de/admin/waitinglist`);
+    const progress = page.locator('vitrine-progress');
+    const count = Number(await progress.locator('progress').getAttribute('max'));
+    expect(await progress.getByRole('status').textContent()).toBe(`0 von ${count} sind versandt.`);
+    expect(await mistakesOf(page, 'a release', withScript)).toEqual([]);
+    if (withScript) await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
+    await mails.set({ status: 'kept' }).execute();
+    if (!withScript) await progress.getByRole('link').click();
+    await progress.getByText(`${count} von ${count} sind versandt.`).waitFor();
+    expect(await progress.getByRole('link').count()).toBe(0);
+    const isSame = !withScript || (await page.evaluate(() => document.documentElement.hasAttribute('data-same')));
+    expect(isSame).toBe(true);
+  });
+});
+
 /** Presses Tab until something has the focus; fails when nothing of the page ever gets it. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let step = 0; step < 60; step += 1) {

@@ -4,10 +4,11 @@ import { formView } from '#server/admin/form.ts';
 import { listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import type { AttentionSource } from '#server/admin/start/start.ts';
+import type { ReleaseProgress } from '#server/members/read-release/read-release.ts';
 import { waitingOperations } from './waiting-operations.ts';
 
 export interface WaitingListPorts {
-  readonly members: Pick<Members, 'listWaiting' | 'releaseInvitations' | 'countWaiting'>;
+  readonly members: Pick<Members, 'listWaiting' | 'readRelease' | 'releaseInvitations' | 'countWaiting'>;
 }
 
 const PAGE = '/admin/waitinglist';
@@ -80,7 +81,8 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
         const form =
           state === 'joined' && found.total > 0 ? [{ kind: 'form' as const, form: releaseForm(asking) }] : [];
         const table = waitingTable(asking, state, list, found);
-        return { sections: [...form, { kind: 'table', table }] };
+        const progress = progressSection(asking, await members.readRelease());
+        return { sections: [...progress, ...form, { kind: 'table', table }] };
       }),
     },
     actions: { 'preview-release': preview, release },
@@ -109,6 +111,29 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
     },
     operations: waitingOperations(members),
   };
+}
+
+/** How far the mails of the last releases have come. */
+function progressSection(
+  { words, href }: Asking,
+  { released, sent, dead, queued }: ReleaseProgress,
+): readonly SectionView[] {
+  if (released === 0) return [];
+  const figures = { sent: words.number(sent), released: words.number(released) };
+  const progress = {
+    title: words('waiting.progress'),
+    done: sent,
+    all: released,
+    text: words('waiting.progressText', figures),
+    facts: [
+      { label: words('waiting.sent'), value: figures.sent },
+      { label: words('waiting.queued'), value: words.number(queued) },
+      { label: words('waiting.dead'), value: words.number(dead) },
+    ],
+    isOver: queued === 0,
+    again: { label: words('waiting.again'), href: href(PAGE) },
+  };
+  return [{ kind: 'progress', progress }];
 }
 
 /** How many wait, and since when. */

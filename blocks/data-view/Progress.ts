@@ -1,0 +1,48 @@
+/** Milliseconds between two looks. */
+const EVERY = 2_000;
+
+/**
+ * Work that goes on elsewhere: as long as it does, the page is asked for at the address of its link, and what it says by then takes the
+ * place of what is here. Without a script the link does the same.
+ */
+export class Progress extends HTMLElement {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  connectedCallback(): void {
+    this.addEventListener('click', (event) => {
+      if (!(event.target instanceof HTMLAnchorElement)) return;
+      event.preventDefault();
+      this.#look();
+    });
+    this.#plan();
+  }
+
+  disconnectedCallback(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #plan(): void {
+    clearTimeout(this.#timer);
+    if (this.querySelector('[data-open]') === null) return;
+    this.#timer = setTimeout(() => (document.hidden ? this.#plan() : this.#look()), EVERY);
+  }
+
+  #look(): void {
+    const link = this.querySelector('a');
+    if (link === null) return;
+    const request = new XMLHttpRequest();
+    request.addEventListener('loadend', () => this.#plan());
+    request.addEventListener('load', () => {
+      const part = request.responseXML?.getElementById(this.id)?.firstElementChild;
+      const hasFocus = document.activeElement === link;
+      if (part) this.firstElementChild?.replaceWith(document.importNode(part, true));
+      // The sign-in, or a page that has nothing more to say of it.
+      else if (request.status < 500 && request.status > 0) location.assign(link.href);
+      if (hasFocus) this.querySelector('a')?.focus();
+    });
+    request.open('GET', link.href);
+    // The browser reads it as a document, in which no script runs.
+    request.responseType = 'document';
+    request.send();
+  }
+}
