@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { type Visit, visit } from '#tests/helpers/browser.ts';
 import { htmlMistakes } from '#tests/helpers/html-validate.ts';
-import { layoutShifts, sidewaysScroll, unreadableWords } from '#tests/helpers/layout.ts';
+import { layoutShifts, lengthenWords, sidewaysScroll, turnAround, unreadableWords } from '#tests/helpers/layout.ts';
 
 /* The other tests trust these detectors; here each one meets a page with the mistake it looks for. */
 
@@ -74,6 +74,29 @@ test('a page wider than the screen is found', async () => {
     await open('<div style="width: 900px; height: 9px"></div>', ({ page }) => sidewaysScroll(page)),
   ).toBeGreaterThan(0);
   expect(await open('<p>narrow</p>', ({ page }) => sidewaysScroll(page))).toBe(0);
+});
+
+test('a label that holds only the words of today is found with longer ones', async () => {
+  const label =
+    '<nav><a style="display: block; width: 95px; overflow: hidden; white-space: nowrap">Registration</a></nav>';
+  const [now, longer] = await open(label, async ({ page }) => {
+    const before = await unreadableWords(page);
+    await lengthenWords(page);
+    return [before, await unreadableWords(page)];
+  });
+  expect(now).toEqual([]);
+  expect(longer.join()).toContain('is cut off in a');
+});
+
+test('what leaves the screen from right to left alone is found', async () => {
+  const words = '<style>[dir=rtl] p { margin-inline: -60px 0 }</style><p>words of a paragraph</p>';
+  const [start, turned] = await open(words, async ({ page }) => {
+    const before = await unreadableWords(page);
+    await turnAround(page);
+    return [before, await unreadableWords(page)];
+  });
+  expect(start).toEqual([]);
+  expect(turned.join()).toContain('is cut off in p');
 });
 
 test('what moves by itself is found', async () => {

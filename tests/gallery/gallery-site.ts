@@ -18,8 +18,10 @@ import { examples } from '#tests/contract/project.ts';
 import { otherHouses } from '#tests/helpers/other-houses.ts';
 import { sampleMails } from '#tests/helpers/sample-mails.ts';
 
-/** Examples are in the default language of the site unless another one is wanted. */
-type MakePage = (locale?: Locale) => Promise<Template>;
+type Theme = ResolvedDocument['theme'];
+
+/** Examples are in the default language of the site and by day unless something else is wanted. */
+type MakePage = (locale?: Locale, theme?: Theme) => Promise<Template>;
 
 export interface GalleryPage {
   /** Heading in the gallery: a block type or a document id. */
@@ -46,28 +48,25 @@ export async function galleryPages(): Promise<readonly GalleryPage[]> {
   if (model === undefined) throw new Error('The site has no default landing.');
   const made = examples.map((example, index) => ({
     ...example,
-    document: exampleDocument(model, example.block, index),
+    day: exampleDocument(model, example.block, index, 'day'),
+    ink: exampleDocument(model, example.block, index, 'ink'),
   }));
   const documents = new Map([
     ...result.site.documents,
-    ...made.map(({ document }) => [document.id, document] as const),
+    ...made.flatMap(({ day, ink }) => [day, ink]).map((document) => [document.id, document] as const),
   ]);
   const site: Site = { ...result.site, documents };
   const compiler = await builtCompiler(record, site, root);
-  const inExamples = made.map(({ type, name, document }): GalleryPage => ({
+  const inExamples = made.map(({ type, name, ...byTheme }): GalleryPage => ({
     group: type,
     name,
     kind: 'example',
     colours: 'light',
-    content: (locale = site.config.locales.default) =>
-      compiler.compile({
-        site,
-        document: document.id,
-        locale,
-        arms: [],
-        facets: { ...restingFacets(site, document.id, Date.now()), ...SHOWN },
-        path: '/',
-      }),
+    content: (locale = site.config.locales.default, theme = 'day') => {
+      const { id } = byTheme[theme];
+      const facets = { ...restingFacets(site, id, Date.now()), ...SHOWN };
+      return compiler.compile({ site, document: id, locale, arms: [], facets, path: '/' });
+    },
   }));
   const inDocuments = documentPages(result.site, site, compiler, (request) => request.document);
   return [...inExamples, ...inDocuments, ...mailPages(result.site)];
@@ -151,14 +150,15 @@ function mailPages(site: Site): readonly GalleryPage[] {
 
 type Block = Readonly<Record<string, unknown>>;
 
-function exampleDocument(model: ResolvedDocument, block: Block, index: number): ResolvedDocument {
+function exampleDocument(model: ResolvedDocument, block: Block, index: number, theme: Theme): ResolvedDocument {
   const { slug: _slug, window: _window, ...rest } = model;
-  const id = `pages/gallery/${index}`;
+  const id = `pages/gallery/${index}-${theme}`;
   return {
     ...rest,
     id,
     kind: 'page',
-    route: `/gallery/${index}`,
+    route: `/gallery/${index}-${theme}`,
+    theme,
     layout: 'default',
     guards: [],
     blocks: [resolved(block)],

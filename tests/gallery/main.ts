@@ -1,14 +1,18 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import { chromium, type Page } from 'playwright-core';
 import { runCommand } from '../../commands/run-command.ts';
+import { Mistake } from '#engine/base/errors.ts';
 import { readArguments } from '#engine/cli/usage.ts';
 import { root } from '#server/platform/paths.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
+import { findChanges } from './find-changes.ts';
+import { findMisfits } from './find-misfits.ts';
 import { galleryPages, type GalleryPage, housePages } from './gallery-site.ts';
 import { servePages } from './serve-pages.ts';
-import { type Picture, writeIndex } from './write-index.ts';
+import { inWords, type Picture, writeChanges, writeIndex } from './write-index.ts';
 
 /** CSS pixels. */
 const WIDTHS = [390, 1440];
@@ -16,10 +20,16 @@ const WIDTHS = [390, 1440];
 const usage = {
   name: 'gallery',
   summary: `Photographs every block with every example, every document, the landings of other houses and every mail in every language, at ${WIDTHS.join(' and ')} px.`,
-  calls: { '': 'writes the pictures and a page that shows them' },
+  calls: {
+    '': 'writes the pictures and a page that shows them',
+    '--changed': 'compares with the pictures of the last call without it, and shows what differs',
+  },
   options: {
     locale: { type: 'string', value: 'de', does: 'documents and mails in one language' },
     only: { type: 'string', value: 'hero', does: 'blocks, documents and mails whose name holds a word' },
+    exactly: { type: 'string', value: 'hero,landings/lean', does: 'these blocks, documents and mails alone' },
+    changed: { type: 'boolean', default: false, does: 'leaves the pictures of before as they are, and compares' },
+    strain: { type: 'boolean', default: false, does: 'also tries longer words and the direction from right to left' },
   },
   words: 0,
 } as const;
@@ -29,12 +39,22 @@ await runCommand(usage, (args) => photographAll(readArguments(usage, args).value
 interface Wanted {
   readonly locale?: string | undefined;
   readonly only?: string | undefined;
+  readonly exactly?: string | undefined;
+  readonly changed: boolean;
+  readonly strain: boolean;
 }
+
+const BEFORE = join(root, '.cache/gallery');
+const CHANGED = join(root, '.cache/gallery-changed');
 
 async function photographAll(wish: Wanted): Promise<void> {
   const pages = [...(await galleryPages()), ...(await housePages())];
   const wanted = pages.filter((page) => isWanted(page, wish));
-  const folder = join(root, '.cache/gallery');
+  const folder = wish.changed ? CHANGED : BEFORE;
+  if (wish.changed && !existsSync(join(BEFORE, 'index.html')))
+    throw new Mistake(
+      'There are no pictures to compare with. Run "npm run gallery" where everything is as it was, then make the change.',
+    );
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const { origin, server } = await servePages(async (index) => {
@@ -47,6 +67,7 @@ async function photographAll(wish: Wanted): Promise<void> {
   const bar = new SingleBar({ format: '  {bar} {value}/{total} {name}', hideCursor: true }, Presets.rect);
   if (process.stdout.isTTY) bar.start(wanted.length * WIDTHS.length, 0, { name: '' });
   const pictures: Picture[] = [];
+  const misfits: string[] = [];
   for (const width of WIDTHS) {
     const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     const view = await context.newPage();
@@ -55,9 +76,12 @@ async function photographAll(wish: Wanted): Promise<void> {
       bar.increment({ name: `${page.group} ${page.name}` });
       const index = pages.indexOf(page);
       await view.emulateMedia({ reducedMotion: 'reduce', colorScheme: page.colours });
-      const file = `${index}-${width}.jpg`;
+      const file = `${fileName(page)}-${width}.jpg`;
       await photograph(view, `${origin}/page/${index}`, join(folder, file));
       pictures.push({ page, width, file });
+      if (width === WIDTHS[0] && page.kind !== 'mail')
+        for (const misfit of await findMisfits(view, wish.strain))
+          misfits.push(`${page.group}, ${page.name}: ${misfit}`);
     }
     await context.close();
   }
@@ -66,11 +90,25 @@ async function photographAll(wish: Wanted): Promise<void> {
   await launched.close();
   server.close();
   const order = pictures.toSorted((a, b) => wanted.indexOf(a.page) - wanted.indexOf(b.page));
-  await writeFile(join(folder, 'index.html'), writeIndex(order));
-  console.log(`\n  ${pictures.length} pictures are in ${join(folder, 'index.html')}\n`);
+  const index = join(folder, 'index.html');
+  if (wish.changed) {
+    const changes = await findChanges(order, BEFORE, CHANGED);
+    await writeFile(index, writeChanges(changes, relative(CHANGED, BEFORE)));
+    for (const { picture, pixels } of changes)
+      console.log(`  ${picture.page.group}, ${picture.page.name}, ${picture.width} px: ${inWords(pixels)}`);
+    console.log(`\n  ${changes.length} of ${pictures.length} pictures differ: ${index}\n`);
+  } else {
+    await writeFile(index, writeIndex(order));
+    console.log(`\n  ${pictures.length} pictures are in ${index}\n`);
+  }
+  for (const misfit of misfits) console.log(`  ${misfit}`);
 }
 
-function isWanted({ group, name, kind }: GalleryPage, { only, locale }: Wanted): boolean {
+/** The same for the same page, whatever other pages there are. */
+const fileName = ({ group, name }: GalleryPage): string => `${group} ${name}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+
+function isWanted({ group, name, kind }: GalleryPage, { only, exactly, locale }: Wanted): boolean {
+  if (exactly !== undefined && !exactly.split(',').includes(group)) return false;
   if (only !== undefined && !group.includes(only)) return false;
   return locale === undefined || kind === 'example' || name.split(',', 1)[0] === locale;
 }

@@ -19,17 +19,17 @@ const types: Readonly<Record<string, string>> = {
 
 /** Serves pages by number, compiled ones or finished ones, and what they load, to the browser that photographs them. */
 export async function servePages(
-  pageAt: (index: number) => Promise<Template | string>,
+  pageAt: (index: number, query: URLSearchParams) => Promise<Template | string>,
 ): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => {
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://gallery');
     const index = /^\/page\/(\d+)$/.exec(path)?.[1];
     // Fonts that are in the cache are there in time for the first paint, which is all they are given.
     if (index === undefined) response.setHeader('Cache-Control', 'max-age=3600');
     const body =
       index === undefined
         ? asset(path)
-        : pageAt(Number(index)).then((page) => {
+        : pageAt(Number(index), searchParams).then((page) => {
             if (typeof page === 'string') return page;
             if (page.link !== '') response.setHeader('Link', page.link);
             return pageOf(page);

@@ -52,6 +52,34 @@ export function unreadableWords(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * Makes every word two fifths longer, as a translation may be: what fits only the words of today breaks. Letters are doubled from the
+ * end of a word; figures, names of the house and of languages, and what somebody types stay.
+ */
+export function lengthenWords(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const longer = (word: string): string => {
+      const from = word.length - Math.ceil(word.length * 0.4);
+      return word.slice(0, from) + [...word.slice(from)].map((letter) => letter + letter.toLowerCase()).join('');
+    };
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (
+        text.parentElement?.closest('script, style, noscript, option, .wordmark, [hreflang], [popovertarget]') != null
+      )
+        continue;
+      text.textContent = (text.textContent ?? '').replaceAll(/\p{L}{3,}/gu, longer);
+    }
+  });
+}
+
+/** Lays the page out from right to left, as Hebrew and Arabic are written. */
+export function turnAround(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+}
+
 /** Sets all text to twice its size, as a reader does in the browser's settings (WCAG 2.2, 1.4.4). */
 export function doubleText(page: Page): Promise<void> {
   return page.evaluate(() => {

@@ -19,6 +19,7 @@ import { journeyMutations } from './journey-mutations.ts';
 import { longWalks } from './long-walks.ts';
 import { journeyWalks } from './journey-walks.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
+import { manyDocuments } from './many-documents.ts';
 import { mailOutages } from './mail-outages.ts';
 import { image } from './image.ts';
 import { changedDocuments } from './changed-documents.ts';
@@ -53,6 +54,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   erase,
   disclosure,
   'every-page': everyPage,
+  'many-documents': manyDocuments,
   'consent-walk': consentWalk,
   firefox,
   lighthouse: lighthouseScores,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { Finding } from '#engine/base/finding.ts';
 import { buildExperiments } from '#engine/documents/build-experiments.ts';
 import type { Project } from '#engine/documents/project.ts';
@@ -21,12 +22,22 @@ export const usage = {
   },
   options: {
     format: { type: 'string', default: 'text', value: 'text|json', does: 'how it is written' },
+    pictures: {
+      type: 'boolean',
+      default: false,
+      does: 'photographs what is touched and compares with the last "npm run gallery"',
+    },
   },
   words: 1,
 } as const;
 
 /** `npm run impact [-- COMMIT]` (N10). Nothing is written. The exit code is 1 when a page is broken. */
-export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
+export async function run(
+  args: readonly string[],
+  root: string,
+  output: Output = standardOutput,
+  photograph: Photograph = runGallery,
+): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
   const [commit = 'HEAD'] = positionals;
   const { before, changed } = readCommit(root, commit);
@@ -35,7 +46,26 @@ export async function run(args: readonly string[], root: string, output: Output 
   const arms = armsOf(now.project);
   if (values.format === 'json') output.write(`${JSON.stringify(impacts.map(plain), null, 2)}\n`);
   else output.write(`${format(impacts, arms, changed, commit).join('\n')}\n`);
-  return impacts.some(({ verdict }) => verdict === 'broken') ? 1 : 0;
+  if (impacts.some(({ verdict }) => verdict === 'broken')) return 1;
+  const shown = values.pictures ? picturesOf(impacts, changed) : [];
+  return shown.length === 0 ? 0 : photograph(root, shown);
+}
+
+/** Photographs these blocks and documents; gives the exit code. */
+type Photograph = (root: string, groups: readonly string[]) => number;
+
+/** The gallery compiles with a finished build, which this room knows nothing of: it is a program of its own. */
+const runGallery: Photograph = (root, groups) =>
+  spawnSync(process.execPath, ['tests/gallery/main.ts', '--changed', '--exactly', groups.join(',')], {
+    cwd: root,
+    stdio: 'inherit',
+  }).status ?? 1;
+
+/** Pages that are touched and can be shown, and the blocks whose own files changed. */
+function picturesOf(impacts: readonly Impact[], changed: readonly string[]): readonly string[] {
+  const pages = impacts.filter(({ verdict }) => verdict !== 'gone').map(({ document }) => document);
+  const blocks = changed.flatMap((file) => /^blocks\/(?!layouts\/)([^/]+)\//.exec(file)?.[1] ?? []);
+  return [...new Set([...pages, ...blocks])];
 }
 
 function resolved(input: ProjectInput): { readonly project: Project; readonly findings: readonly Finding[] } {
