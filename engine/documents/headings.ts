@@ -29,7 +29,18 @@ const valuesByFacet: Readonly<Record<string, readonly string[]>> = facetValues;
  * and each time at which a window opens or closes. A document without either has one outline; one whose layout or changes cannot be read
  * has none.
  */
-export function outlinesOf(document: ExpandedDocument): readonly (readonly Heading[])[] {
+export function outlinesOf(document: ExpandedDocument): Outlines {
+  let outlines = known.get(document);
+  if (outlines === undefined) known.set(document, (outlines = readOutlines(document)));
+  return outlines;
+}
+
+type Outlines = readonly (readonly Heading[])[];
+
+/** Several rules ask for them. */
+const known = new WeakMap<ExpandedDocument, Outlines>();
+
+function readOutlines(document: ExpandedDocument): Outlines {
   const layout = layoutByName[String(document.head['layout'])];
   if (layout === undefined || document.outcomes.some(({ status }) => status !== 'applied')) return [];
   const misshapen = misshapenPlaces(document);
@@ -50,14 +61,25 @@ function headingsOf(blocks: Tree, situation: Situation, misshapen: readonly Plac
     .flatMap((block) => [...ownHeadings(block, misshapen), ...headingsOf(childrenOf(block), situation, misshapen)]);
 }
 
-function ownHeadings(block: JsonObject, misshapen: readonly Place[]): Heading[] {
+function ownHeadings(block: JsonObject, misshapen: readonly Place[]): readonly Heading[] {
   const origin = originOf(block);
   if (holdsAny(origin, misshapen)) return [{ level: 'unknown', place: placeInside(origin, []) }];
+  let headings = ofBlock.get(block);
+  if (headings === undefined) ofBlock.set(block, (headings = readHeadings(block)));
+  return headings;
+}
+
+/** Of sound blocks: most are the same in many documents, and in every situation. */
+const ofBlock = new WeakMap<JsonObject, readonly Heading[]>();
+
+function readHeadings(block: JsonObject): readonly Heading[] {
   const type = String(block['type']);
+  const bindings = (bindingsByType[type] ?? []).filter(({ heading }) => heading !== undefined);
+  if (bindings.length === 0) return [];
   const filled = withDefaults(block, defaultsByType[type] ?? []);
-  return findBound(filled, bindingsByType[type] ?? []).flatMap(({ path, binding: { heading } }) => {
+  return findBound(filled, bindings).flatMap(({ path, binding: { heading } }) => {
     const level = heading === undefined ? undefined : headingLevel(heading, filled, path);
-    return level === undefined ? [] : [{ level, place: placeInside(origin, path) }];
+    return level === undefined ? [] : [{ level, place: placeInside(originOf(block), path) }];
   });
 }
 

@@ -12,7 +12,8 @@ import { findChanges } from './find-changes.ts';
 import { findMisfits } from './find-misfits.ts';
 import { galleryPages, type GalleryPage, housePages } from './gallery-site.ts';
 import { servePages } from './serve-pages.ts';
-import { inWords, type Picture, writeChanges, writeIndex } from './write-index.ts';
+import { inWords, writeChanges } from './write-changes.ts';
+import { type Picture, writeIndex } from './write-index.ts';
 
 /** CSS pixels. */
 const WIDTHS = [390, 1440];

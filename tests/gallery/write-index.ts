@@ -1,5 +1,4 @@
 import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
-import type { Change } from './find-changes.ts';
 import type { GalleryPage } from './gallery-site.ts';
 
 export interface Picture {
@@ -9,7 +8,7 @@ export interface Picture {
   readonly file: string;
 }
 
-const STYLE = `
+export const STYLE = `
   body { margin: 0; background: #f6f1e9; color: #14120f; font: 16px/1.5 system-ui, sans-serif; }
   header, section { padding: 2rem clamp(1rem, 4vw, 4rem); }
   h1, h2 { font-weight: 500; }
@@ -30,30 +29,6 @@ export function writeIndex(pictures: readonly Picture[]): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gallery</title>
 <style>${STYLE}</style><header><h1>Gallery</h1><p>${groups.size} blocks, documents and mails, ${pictures.length} pictures.</p><nav>${links.join('\n')}</nav></header>
 ${sections.join('\n')}</html>
-`;
-}
-
-/** How much of a picture differs. */
-export const inWords = (pixels: number | null): string =>
-  pixels === null ? 'no picture of before' : `${pixels.toLocaleString('en-GB')} pixels differ`;
-
-/** One static page with every picture that differs, beside the one of before and what differs in it. */
-export function writeChanges(changes: readonly Change[], before: string): string {
-  const rows = changes.map(({ picture: { page, width, file }, pixels, marked }) => {
-    const name = `${page.group}, ${page.name}, ${width} px`;
-    const shown = [
-      ...(pixels === null ? [] : [{ what: 'before', src: `${before}/${file}` }]),
-      { what: 'now', src: file },
-      ...(marked === null ? [] : [{ what: 'what differs', src: marked }]),
-    ].map(({ what, src }) => {
-      const alt = escapeAttribute(`${name}: ${what}`);
-      return `<figure><figcaption>${what}</figcaption><a href="${src}"><img loading="lazy" src="${src}" alt="${alt}" width="${width / 2}"></a></figure>`;
-    });
-    return `<section><h2>${escapeHtml(name)}</h2><p>${inWords(pixels)}.</p><div class="row">${shown.join('\n')}</div></section>`;
-  });
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Changes</title>
-<style>${STYLE}</style><header><h1>Changes</h1><p>${changes.length} pictures differ.</p></header>
-${rows.join('\n')}</html>
 `;
 }
 
