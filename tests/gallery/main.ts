@@ -15,6 +15,10 @@ import { servePages } from './serve-pages.ts';
 import { inWords, writeChanges } from './write-changes.ts';
 import { type Picture, writeIndex } from './write-index.ts';
 
+/** Pictures of a call that compares nothing, with which others compare theirs. */
+const BEFORE = join(root, '.cache/gallery');
+const CHANGED = join(root, '.cache/gallery-changed');
+
 /** CSS pixels. */
 const WIDTHS = [390, 1440];
 
@@ -44,9 +48,6 @@ interface Wanted {
   readonly changed: boolean;
   readonly strain: boolean;
 }
-
-const BEFORE = join(root, '.cache/gallery');
-const CHANGED = join(root, '.cache/gallery-changed');
 
 async function photographAll(wish: Wanted): Promise<void> {
   const pages = [...(await galleryPages()), ...(await housePages())];
@@ -106,7 +107,9 @@ async function photographAll(wish: Wanted): Promise<void> {
 }
 
 /** The same for the same page, whatever other pages there are. */
-const fileName = ({ group, name }: GalleryPage): string => `${group} ${name}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+function fileName({ group, name }: GalleryPage): string {
+  return `${group} ${name}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+}
 
 function isWanted({ group, name, kind }: GalleryPage, { only, exactly, locale }: Wanted): boolean {
   if (exactly !== undefined && !exactly.split(',').includes(group)) return false;
