@@ -13,7 +13,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { type PoolOptions, postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { createRetention, type FailedRule, type Purged, type Retention } from '#server/platform/database/retention.ts';
-import { type Announcements, localAnnouncements } from '#server/platform/events/announcements.ts';
+import { type Announcements, localAnnouncements, topics } from '#server/platform/events/announcements.ts';
 import { postgresAnnouncements } from '#server/platform/events/postgres-announcements.ts';
 import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
 import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
@@ -235,7 +235,11 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const armWeights = new ArmWeights();
   const unreadyArms = new UnreadyArms();
   const houseState = createHouseState(documents, purging);
-  const turn = (wish: SwitchWish): Promise<boolean> => switchExperiment(memberPorts, wish);
+  const turn = async (wish: SwitchWish): Promise<boolean> => {
+    const isDifferent = await switchExperiment(memberPorts, wish);
+    if (isDifferent) ports.announcements.announceSoon(topics.results);
+    return isDifferent;
+  };
   return {
     ports,
     outbox,

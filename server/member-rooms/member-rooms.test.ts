@@ -210,6 +210,26 @@ describe.each(engines)('pages about members on %s', (engine) => {
     ]);
   });
 
+  test('sixty samples of mails an hour are sent to one address; the next is refused with 429, and nobody else is', async () => {
+    const { backend, mails, deeds, as } = await serve();
+    const [{ visitor }, other] = [await as('support'), await as('admin')];
+    const sampleOf = async (from: typeof visitor) => formOf(await from.get('/admin/mail-previews'), 'send-sample');
+    const form = await sampleOf(visitor);
+    const sample = (key: number) =>
+      send(visitor, form, { mail: 'invitation', language: 'pl', _key: `sample-${key}`.padEnd(22, '-') });
+    for (let count = 0; count < 60; count += 1) expect((await sample(count)).status).toBe(303);
+    const refused = await sample(60);
+    expect([refused.status, formOf(refused, 'send-sample').error]).toEqual([429, expect.stringMatching(/\S/)]);
+    expect(await mails()).toHaveLength(60);
+    expect((await deeds()).filter((action) => action === 'mail.sample')).toHaveLength(60);
+    const theirs = await send(other.visitor, await sampleOf(other.visitor), { mail: 'invitation', language: 'pl' });
+    expect(theirs.status).toBe(303);
+    backend.pass(3_600_000);
+    const again = (await as('support')).visitor;
+    const later = await send(again, await sampleOf(again), { mail: 'invitation', language: 'pl' });
+    expect(later.status).toBe(303);
+  });
+
   test('B10: three who release at once, and press twice, send each guest one mail', async () => {
     const { backend, wait, mails, as } = await serve();
     await wait(45);

@@ -34,7 +34,15 @@ export function permissionsOf(group: string): readonly Permission[] {
 }
 
 /** What a program may be given: what operations of GraphQL ask for. It sees no rooms, and makes no tokens. */
-export const allScopes = ['links', 'invitations', 'people', 'mails', 'audit'] as const satisfies readonly Permission[];
+export const allScopes = [
+  'links',
+  'invitations',
+  'people',
+  'mails',
+  'audit',
+  'results',
+  'publish',
+] as const satisfies readonly Permission[];
 
 export type Scope = (typeof allScopes)[number];
 

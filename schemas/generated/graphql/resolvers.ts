@@ -31,6 +31,8 @@ export type Query = {
   readonly mails: MailList;
   /** Who did what, the newest first; needs `audit`. */
   readonly auditLog: AuditList;
+  /** Experiments of the site and what they have shown so far, by their keys; needs `results`. */
+  readonly results: ExperimentResultsList;
   /** Codes that inviters hand out; needs `invitations`. */
   readonly registrationCodes: RegistrationCodeList;
   /** Registration links that the caller made, the newest first; needs `links`. */
@@ -61,6 +63,12 @@ export type QueryAuditLogArgs = {
   actor?: Scalars['String']['input'];
   from?: Scalars['String']['input'];
   until?: Scalars['String']['input'];
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryResultsArgs = {
   offset?: Scalars['Int']['input'];
   limit?: Scalars['Int']['input'];
 };
@@ -121,6 +129,10 @@ export type Mutation = {
   readonly signOut: SignOutOutcome;
   /** Sends a mail once more that was given up; needs `mails`. */
   readonly reviveMail: ReviveMailOutcome;
+  /** Stops an experiment on every server: nobody is given an arm and nobody is counted; needs `publish`. */
+  readonly stopExperiment: SwitchExperimentOutcome;
+  /** Lets an experiment go on that was stopped; needs `publish`. */
+  readonly startExperiment: SwitchExperimentOutcome;
   /** Creates an inviter with places and the code that opens them; needs `invitations`. */
   readonly createRegistrationCode: CreateRegistrationCodeOutcome;
   /** Blocks a code, or opens it again; needs `invitations`. */
@@ -188,6 +200,28 @@ export type MutationSignInArgs = {
  */
 export type MutationReviveMailArgs = {
   id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationStopExperimentArgs = {
+  experiment: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationStartExperimentArgs = {
+  experiment: Scalars['ID']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -476,6 +510,8 @@ export type SignOutOutcome = {
 export type Subscription = {
   /** The same, at once and whenever a mail is written, sent or given up. */
   readonly mails: MailList;
+  /** The same, at once, when one is stopped or goes on, and within ten seconds after visitors were counted. */
+  readonly results: ExperimentResultsList;
   /** The same, at once and whenever somebody joins or is invited. */
   readonly waitingList: WaitingList;
   /** The same, at once and whenever somebody applies or is answered. */
@@ -490,6 +526,12 @@ export type Subscription = {
 
 export type SubscriptionMailsArgs = {
   state?: MailState;
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type SubscriptionResultsArgs = {
   offset?: Scalars['Int']['input'];
   limit?: Scalars['Int']['input'];
 };
@@ -575,6 +617,71 @@ export type AuditEntry = {
   readonly details?: Maybe<Scalars['String']['output']>;
   /** It was about a person who has been erased since. */
   readonly erased: Scalars['Boolean']['output'];
+};
+
+export type ExperimentState =
+  | 'LIVE'
+  /** By its document. */
+  | 'PAUSED'
+  /** By hand, whatever its document says. */
+  | 'STOPPED';
+
+/** What may be said of an experiment, and no more. */
+export type ExperimentVerdict =
+  | 'NOBODY_YET'
+  /** Something decides who is counted: no figure means anything. */
+  | 'SPLIT_BROKEN'
+  | 'NOT_ENOUGH_DATA'
+  | 'BETTER'
+  | 'WORSE'
+  /** A guardrail suffers, and no other arm is better. */
+  | 'HARMFUL'
+  | 'NO_DIFFERENCE'
+  | 'TOO_EARLY'
+  | 'UNDECIDED';
+
+export type ExperimentResultsList = {
+  readonly total: Scalars['Int']['output'];
+  readonly experiments: ReadonlyArray<ListedExperiment>;
+};
+
+export type ListedExperiment = {
+  readonly key: Scalars['ID']['output'];
+  /** Id of the document whose visitors take part. */
+  readonly document: Scalars['ID']['output'];
+  readonly state: ExperimentState;
+  /** From 1. */
+  readonly phase: Scalars['Int']['output'];
+  /** Event that counts as a success. */
+  readonly metric: Scalars['String']['output'];
+  readonly verdict: ExperimentVerdict;
+  /** Visitors of all arms that it is planned for; `null` while that is not known. */
+  readonly planned?: Maybe<Scalars['Int']['output']>;
+  /** The control first. */
+  readonly arms: ReadonlyArray<ListedArm>;
+};
+
+export type ListedArm = {
+  readonly key: Scalars['ID']['output'];
+  readonly visitors: Scalars['Int']['output'];
+  readonly conversions: Scalars['Int']['output'];
+  /** Relative effect against the control, always valid: 0.05 is five per cent more. `null` for the control, with too little data and where the split is broken. */
+  readonly effect?: Maybe<Scalars['Float']['output']>;
+  /** Ends of its interval. */
+  readonly low?: Maybe<Scalars['Float']['output']>;
+  readonly high?: Maybe<Scalars['Float']['output']>;
+};
+
+export type SwitchExperimentCode =
+  | 'CHANGED'
+  /** It was so before. */
+  | 'UNCHANGED'
+  /** The site has no such experiment. */
+  | 'UNKNOWN'
+  | 'KEY_REUSED';
+
+export type SwitchExperimentOutcome = {
+  readonly code: SwitchExperimentCode;
 };
 
 export type CodeOrder =
@@ -1270,6 +1377,14 @@ export type ResolversTypes = {
   ReviveMailOutcome: ResolverTypeWrapper<ReviveMailOutcome>;
   AuditList: ResolverTypeWrapper<AuditList>;
   AuditEntry: ResolverTypeWrapper<AuditEntry>;
+  ExperimentState: ExperimentState;
+  ExperimentVerdict: ExperimentVerdict;
+  ExperimentResultsList: ResolverTypeWrapper<ExperimentResultsList>;
+  ListedExperiment: ResolverTypeWrapper<ListedExperiment>;
+  ListedArm: ResolverTypeWrapper<ListedArm>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  SwitchExperimentCode: SwitchExperimentCode;
+  SwitchExperimentOutcome: ResolverTypeWrapper<SwitchExperimentOutcome>;
   CodeOrder: CodeOrder;
   RegistrationCodeList: ResolverTypeWrapper<RegistrationCodeList>;
   ListedRegistrationCode: ResolverTypeWrapper<ListedRegistrationCode>;
@@ -1357,6 +1472,11 @@ export type ResolversParentTypes = {
   ReviveMailOutcome: ReviveMailOutcome;
   AuditList: AuditList;
   AuditEntry: AuditEntry;
+  ExperimentResultsList: ExperimentResultsList;
+  ListedExperiment: ListedExperiment;
+  ListedArm: ListedArm;
+  Float: Scalars['Float']['output'];
+  SwitchExperimentOutcome: SwitchExperimentOutcome;
   RegistrationCodeList: RegistrationCodeList;
   ListedRegistrationCode: ListedRegistrationCode;
   RegistrationLinkList: RegistrationLinkList;
@@ -1404,6 +1524,7 @@ export type QueryResolvers<ContextType = unknown, ParentType extends ResolversPa
   countryDetails?: Resolver<ResolversTypes['CountryDetails'], ParentType, ContextType>;
   mails?: Resolver<ResolversTypes['MailList'], ParentType, ContextType, RequireFields<QueryMailsArgs, 'state' | 'offset' | 'limit'>>;
   auditLog?: Resolver<ResolversTypes['AuditList'], ParentType, ContextType, RequireFields<QueryAuditLogArgs, 'action' | 'actor' | 'from' | 'until' | 'offset' | 'limit'>>;
+  results?: Resolver<ResolversTypes['ExperimentResultsList'], ParentType, ContextType, RequireFields<QueryResultsArgs, 'offset' | 'limit'>>;
   registrationCodes?: Resolver<ResolversTypes['RegistrationCodeList'], ParentType, ContextType, RequireFields<QueryRegistrationCodesArgs, 'search' | 'order' | 'descending' | 'offset' | 'limit'>>;
   registrationLinks?: Resolver<ResolversTypes['RegistrationLinkList'], ParentType, ContextType, RequireFields<QueryRegistrationLinksArgs, 'locale' | 'offset' | 'limit'>>;
   waitingList?: Resolver<ResolversTypes['WaitingList'], ParentType, ContextType, RequireFields<QueryWaitingListArgs, 'state' | 'newestFirst' | 'offset' | 'limit'>>;
@@ -1420,6 +1541,8 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   signIn?: Resolver<ResolversTypes['SignInOutcome'], ParentType, ContextType, RequireFields<MutationSignInArgs, 'email' | 'password'>>;
   signOut?: Resolver<ResolversTypes['SignOutOutcome'], ParentType, ContextType>;
   reviveMail?: Resolver<ResolversTypes['ReviveMailOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailArgs, 'id'>>;
+  stopExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStopExperimentArgs, 'experiment'>>;
+  startExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStartExperimentArgs, 'experiment'>>;
   createRegistrationCode?: Resolver<ResolversTypes['CreateRegistrationCodeOutcome'], ParentType, ContextType, RequireFields<MutationCreateRegistrationCodeArgs, 'input' | 'idempotencyKey'>>;
   blockRegistrationCode?: Resolver<ResolversTypes['BlockRegistrationCodeOutcome'], ParentType, ContextType, RequireFields<MutationBlockRegistrationCodeArgs, 'code' | 'blocked'>>;
   changeBalance?: Resolver<ResolversTypes['ChangeBalanceOutcome'], ParentType, ContextType, RequireFields<MutationChangeBalanceArgs, 'code' | 'places' | 'reason'>>;
@@ -1467,6 +1590,7 @@ export type SignOutOutcomeResolvers<ContextType = unknown, ParentType extends Re
 
 export type SubscriptionResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   mails?: SubscriptionResolver<ResolversTypes['MailList'], "mails", ParentType, ContextType, RequireFields<SubscriptionMailsArgs, 'state' | 'offset' | 'limit'>>;
+  results?: SubscriptionResolver<ResolversTypes['ExperimentResultsList'], "results", ParentType, ContextType, RequireFields<SubscriptionResultsArgs, 'offset' | 'limit'>>;
   waitingList?: SubscriptionResolver<ResolversTypes['WaitingList'], "waitingList", ParentType, ContextType, RequireFields<SubscriptionWaitingListArgs, 'state' | 'newestFirst' | 'offset' | 'limit'>>;
   membershipInterest?: SubscriptionResolver<ResolversTypes['MembershipInterestList'], "membershipInterest", ParentType, ContextType, RequireFields<SubscriptionMembershipInterestArgs, 'newestFirst' | 'offset' | 'limit'>>;
   registrationStatus?: SubscriptionResolver<ResolversTypes['RegistrationStatus'], "registrationStatus", ParentType, ContextType>;
@@ -1509,6 +1633,35 @@ export type AuditEntryResolvers<ContextType = unknown, ParentType extends Resolv
   after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   details?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   erased?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ExperimentResultsListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ExperimentResultsList'] = ResolversParentTypes['ExperimentResultsList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  experiments?: Resolver<ReadonlyArray<ResolversTypes['ListedExperiment']>, ParentType, ContextType>;
+};
+
+export type ListedExperimentResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ListedExperiment'] = ResolversParentTypes['ListedExperiment']> = {
+  key?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  document?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ExperimentState'], ParentType, ContextType>;
+  phase?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  metric?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  verdict?: Resolver<ResolversTypes['ExperimentVerdict'], ParentType, ContextType>;
+  planned?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  arms?: Resolver<ReadonlyArray<ResolversTypes['ListedArm']>, ParentType, ContextType>;
+};
+
+export type ListedArmResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ListedArm'] = ResolversParentTypes['ListedArm']> = {
+  key?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  visitors?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  conversions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  effect?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  low?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  high?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type SwitchExperimentOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['SwitchExperimentOutcome'] = ResolversParentTypes['SwitchExperimentOutcome']> = {
+  code?: Resolver<ResolversTypes['SwitchExperimentCode'], ParentType, ContextType>;
 };
 
 export type RegistrationCodeListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationCodeList'] = ResolversParentTypes['RegistrationCodeList']> = {
@@ -1784,6 +1937,10 @@ export type Resolvers<ContextType = unknown> = {
   ReviveMailOutcome?: ReviveMailOutcomeResolvers<ContextType>;
   AuditList?: AuditListResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
+  ExperimentResultsList?: ExperimentResultsListResolvers<ContextType>;
+  ListedExperiment?: ListedExperimentResolvers<ContextType>;
+  ListedArm?: ListedArmResolvers<ContextType>;
+  SwitchExperimentOutcome?: SwitchExperimentOutcomeResolvers<ContextType>;
   RegistrationCodeList?: RegistrationCodeListResolvers<ContextType>;
   ListedRegistrationCode?: ListedRegistrationCodeResolvers<ContextType>;
   RegistrationLinkList?: RegistrationLinkListResolvers<ContextType>;

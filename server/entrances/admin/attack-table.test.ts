@@ -195,8 +195,20 @@ const rows: Readonly<Record<string, Row>> = {
     deed: 'person.erase',
     times: 3,
   },
-  'stop-experiment': { groups: publish, fields: () => ({ experiment }), deed: 'experiment.stop', times: 1 },
-  'start-experiment': { groups: publish, fields: () => ({ experiment }), deed: 'experiment.start', times: 1 },
+  'stop-experiment': {
+    groups: publish,
+    fields: () => ({ experiment }),
+    operation: (_, key) => `stopExperiment(experiment: "${experiment}", idempotencyKey: "${key}")`,
+    deed: 'experiment.stop',
+    times: 1,
+  },
+  'start-experiment': {
+    groups: publish,
+    fields: () => ({ experiment }),
+    operation: (_, key) => `startExperiment(experiment: "${experiment}", idempotencyKey: "${key}")`,
+    deed: 'experiment.start',
+    times: 1,
+  },
   'sign-out': { groups: staff },
 };
 
@@ -345,7 +357,7 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
     }
   });
 
-  test('every operation has its line, does the same as its page, as often, and nothing for a page of another site', async () => {
+  test('every operation has its line, does the same as its page, as often, and nothing for another group or for a page of another site', async () => {
     const { backend, server, browser, world, deeds } = await serve();
     const known = Object.values(rows).flatMap(
       ({ operation }) => /^\w+/.exec(operation?.(noWorld, '') ?? '')?.[0] ?? [],
@@ -369,6 +381,11 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
       const evil = { cookie, origin: 'https://evil.example' };
       for (const headers of [{}, evil, { ...evil, 'sec-fetch-site': 'cross-site' }])
         expect([query, await send(headers)]).toMatchObject([query, { errors: [{}] }]);
+      for (const group of staffGroups) {
+        if (groups?.includes(group) !== false) continue;
+        const theirs = { cookie: (await browser(group)).cookie, origin: ORIGIN };
+        expect(await send(theirs)).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+      }
       expect([query, await deeds()]).toEqual([query, before]);
       const mine = { cookie, origin: ORIGIN };
       const answers = [...(await Promise.all([send(mine), send(mine)])), await send(mine)];

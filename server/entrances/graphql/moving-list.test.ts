@@ -12,6 +12,7 @@ import { openSocket, type RawSocket } from '#tests/helpers/raw-socket.ts';
 const lists: Readonly<Record<string, { readonly query: string; readonly allowed: readonly StaffGroup[] }>> = {
   waitingList: { query: '{ waitingList { total entries { email } } }', allowed: ['admin', 'support'] },
   membershipInterest: { query: '{ membershipInterest { total applicants { email } } }', allowed: ['admin', 'support'] },
+  results: { query: '{ results { total experiments { key } } }', allowed: ['admin', 'publisher', 'analyst'] },
   mails: { query: '{ mails(state: KEPT) { total mails { recipient } } }', allowed: ['admin', 'support'] },
 };
 

@@ -40,6 +40,8 @@ const callers = {
   people: ['admin', 'support'],
   mails: ['admin', 'support'],
   audit: ['admin'],
+  results: ['admin', 'publisher', 'analyst'],
+  publish: ['admin', 'publisher'],
   inviters: ['inviter'],
   staff: staffGroups,
 } as const satisfies Readonly<Record<string, readonly CallerOfTest[]>>;
@@ -95,6 +97,11 @@ const calls: Readonly<Record<keyof typeof callers, Readonly<Record<string, strin
     reviveMail: 'mutation { reviveMail(id: "x") { code } }',
   },
   audit: { auditLog: '{ auditLog { total entries { action } } }' },
+  results: { results: '{ results { total experiments { key verdict arms { visitors } } } }' },
+  publish: {
+    stopExperiment: 'mutation { stopExperiment(experiment: "x") { code } }',
+    startExperiment: 'mutation { startExperiment(experiment: "x") { code } }',
+  },
   inviters: { ownBalance: '{ ownBalance { free } }' },
   staff: { signOut: 'mutation { signOut { code } }' },
 };

@@ -6,6 +6,7 @@ import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers
 import { bench, engines } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
+import { openSocket } from '#tests/helpers/raw-socket.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
@@ -25,7 +26,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
       each.key === 'short-hero' ? { ...each, visitors: 40_000, guardrails } : each,
     );
     const backend = await start({ documents: () => ({ ...site, experiments }) });
-    const server = await serveSite({ site, backend, settings: testSettings() });
+    const server = await serveSite({ site, backend, settings: testSettings({ GRAPHQL_OPEN: 'true' }) });
     const { db } = backend.ports.database;
     const hours = ['2026-11-19T10:00:00.000Z', '2026-11-20T10:00:00.000Z'];
     /** Visitors and successes of both days together. */
@@ -53,8 +54,49 @@ describe.each(engines)('results of experiments on %s', (engine) => {
       if (own === undefined) throw new Error('The site has no such experiment.');
       return readResults(db, own, method);
     };
-    return { visitor, count, found, db, armWeights: backend.armWeights };
+    return { visitor, count, found, db, backend, server, armWeights: backend.armWeights };
   }
+
+  test('are sent over GraphQL, too, at once and when an experiment is stopped there, as the page shows them', async () => {
+    const { visitor, count, backend, server } = await serve();
+    await count('default', 20_000, 1000);
+    await count('short', 20_000, 1400);
+    const { id: subject } = await signedIn(server, backend, 'publisher');
+    const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject });
+    const authorization = `Bearer ${token}`;
+    const url = new URL('graphql', server.url);
+    const stop = async (): Promise<unknown> => {
+      const query = 'mutation { stopExperiment(experiment: "short-hero") { code } }';
+      const headers = { 'content-type': 'application/json', authorization };
+      return (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query }) })).json();
+    };
+    const socket = await openSocket(url.href.replace('http', 'ws'));
+    socket.say({ type: 'connection_init', payload: { Authorization: authorization } });
+    expect(await socket.hear()).toEqual({ type: 'connection_ack' });
+    const fields = 'key state verdict arms { key visitors conversions effect }';
+    socket.say({
+      id: '1',
+      type: 'subscribe',
+      payload: { query: `subscription { results { experiments { ${fields} } } }` },
+    });
+    const sent = (state: string) => {
+      const arms = [
+        { key: 'default', visitors: 20_000, conversions: 1000, effect: null },
+        { key: 'short', visitors: 20_000, conversions: 1400, effect: expect.closeTo(0.4) },
+      ];
+      const experiments = expect.arrayContaining([{ key: 'short-hero', state, verdict: 'BETTER', arms }]);
+      return { type: 'next', payload: { data: { results: { experiments } } } };
+    };
+    expect(await socket.hear()).toMatchObject(sent('LIVE'));
+    expect([await stop(), await stop()]).toEqual([
+      { data: { stopExperiment: { code: 'CHANGED' } } },
+      { data: { stopExperiment: { code: 'UNCHANGED' } } },
+    ]);
+    expect(await socket.hear()).toMatchObject(sent('STOPPED'));
+    socket.close();
+    const listed = cellsOf(await visitor.get('/admin/results'));
+    expect(listed.find(([key]) => key === 'short-hero')?.[1]).toBe('stopped');
+  });
 
   test('say what the pages of the arms weigh as soon as they are weighed, because a heavier one may lose for that alone', async () => {
     const { visitor, count, armWeights } = await serve();

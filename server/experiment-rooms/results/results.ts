@@ -19,6 +19,7 @@ import { readStopped, type SwitchWish } from '#server/site/experiments/switches.
 import { root } from '#server/platform/paths.ts';
 import { figureWords } from './figure-words.ts';
 import { makeEnding } from './make-ending.ts';
+import { resultsOperations } from './results-operations.ts';
 import { addressOf, reportSections, stateOf } from './report.ts';
 import { daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
 
@@ -74,6 +75,7 @@ export function resultsRoom({
   });
   return {
     actions: { 'stop-experiment': turn(true), 'start-experiment': turn(false) },
+    operations: resultsOperations({ database, documents, switchExperiment }),
     queries: {
       results: viewQuery('results', async (asking) => {
         const { experiment, method } = askedFor(asking);

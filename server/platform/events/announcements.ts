@@ -17,6 +17,7 @@ export const topics = {
   mails: 'list mails',
   waitingList: 'list waiting list',
   interest: 'list membership interest',
+  results: 'list results',
   /** A session of the staff or a token of a program ended. */
   staffSessions: 'staff sessions',
 } as const;

@@ -1,0 +1,65 @@
+import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import type {
+  ExperimentResultsList,
+  MutationStartExperimentArgs,
+  QueryResultsArgs,
+  SwitchExperimentOutcome,
+} from '#schemas/generated/graphql/resolvers.ts';
+import type { RoomMutation, RoomOperations, RoomQuery } from '#server/admin/operation.ts';
+import { codeOf } from '#server/platform/code-of.ts';
+import type { Database } from '#server/platform/database/open-database.ts';
+import { topics } from '#server/platform/events/announcements.ts';
+import { readSummary } from '#server/site/experiments/results/results.ts';
+import { readStopped, type SwitchWish } from '#server/site/experiments/switches.ts';
+import { stateOf } from './report.ts';
+
+interface OperationPorts {
+  readonly database: Database;
+  /** The newest ones. */
+  readonly documents: () => Site | null;
+  switchExperiment(wish: SwitchWish): Promise<boolean>;
+}
+
+type ListedExperiment = ExperimentResultsList['experiments'][number];
+
+/** Results as a list that moves, and the switch of an experiment. */
+export function resultsOperations({ database: { db }, documents, switchExperiment }: OperationPorts): RoomOperations {
+  const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
+  const listed = async (experiment: ResolvedExperiment, stopped: ReadonlySet<string>): Promise<ListedExperiment> => {
+    const { key, document, phase, metric } = experiment;
+    const { arms, planned, verdict } = await readSummary(db, experiment);
+    const isBroken = verdict.kind === 'split-broken';
+    return {
+      key,
+      document,
+      phase,
+      metric,
+      planned,
+      state: codeOf(stateOf(experiment, stopped.has(key))),
+      verdict: codeOf(verdict.kind),
+      arms: arms.map(({ key: arm, visitors, conversions, effect }) => {
+        const [low, high] = isBroken || effect === null ? [null, null] : effect.interval;
+        return { key: arm, visitors, conversions, effect: isBroken ? null : (effect?.value ?? null), low, high };
+      }),
+    };
+  };
+  const results: RoomQuery<Required<QueryResultsArgs>, ExperimentResultsList> = {
+    permission: 'results',
+    moves: topics.results,
+    async answer({ offset, limit }) {
+      const all = experiments();
+      const stopped = await readStopped(db);
+      const part = all.slice(offset, offset + limit);
+      return { total: all.length, experiments: await Promise.all(part.map((each) => listed(each, stopped))) };
+    },
+  };
+  const turn = (stops: boolean): RoomMutation<MutationStartExperimentArgs, SwitchExperimentOutcome> => ({
+    permission: 'publish',
+    lasting: ['CHANGED'],
+    async run({ experiment }, { actor }) {
+      if (!experiments().some(({ key }) => key === experiment)) return { code: 'UNKNOWN' };
+      return { code: (await switchExperiment({ experiment, stops, actor })) ? 'CHANGED' : 'UNCHANGED' };
+    },
+  });
+  return { Query: { results }, Mutation: { stopExperiment: turn(true), startExperiment: turn(false) } };
+}
