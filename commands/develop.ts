@@ -7,10 +7,12 @@ import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { resolve } from '#engine/documents/resolve.ts';
-import type { AssetManifest, Template } from '#engine/compile/types.ts';
+import type { ResolveInput } from '#engine/documents/types.ts';
+import type { AssetManifest, CompileInput, Template } from '#engine/compile/types.ts';
 import { findingsEvent, type FindingsMessage } from '#engine/vike/findings-event.ts';
 import { createDevAssets } from './development/dev-assets.ts';
 import { devClientScripts } from './development/dev-client-scripts.ts';
+import { type DevBlocks, sendDevBlock } from './development/dev-block.ts';
 import { sendDevPage } from './development/dev-page.ts';
 import { followNames } from './development/follow-names.ts';
 import { forDevelopment } from './development/dev-template.ts';
@@ -52,7 +54,19 @@ export async function develop(): Promise<void> {
     clear();
     vite.ws.send({ type: 'full-reload' });
   };
-  const holder = createHolder(vite, settings, refresh);
+  const read = async (): Promise<ResolveInput> =>
+    withFonts(await withPictures(root, await projectSource(root, settings)()));
+  const holder = createHolder(vite, settings, read, refresh);
+  const blocks: DevBlocks = {
+    site: () => holder.current,
+    read,
+    resolve: async (input) => (await loadResolve(vite))(input),
+    compile: async (input) => {
+      const places = { root, site: input.site, outDir: paths.prepared, cacheDir: paths.assetCache };
+      const { manifest } = await prepareAssets(places);
+      return (await developmentCompiler(vite, settings))(input, manifest);
+    },
+  };
   const namesChanged = followNames((error) => log.warn({ err: error }, 'Editors may not know the newest names.'));
   namesChanged();
   watchProject(vite, root, (kinds) => {
@@ -89,6 +103,7 @@ export async function develop(): Promise<void> {
       middleware: (request, response, next) => {
         const path = (request.url ?? '').slice(settings.basePath.length - 1);
         if (isToolPath(path)) devMiddleware(request, response, next);
+        else if (path.startsWith('/dev/block?')) void sendDevBlock(request, response, blocks);
         else if (/^\/dev\/?(?:\?|$)/.test(path)) void sendDevPage(request, response, holder.current, next);
         else next();
       },
@@ -104,13 +119,30 @@ export async function develop(): Promise<void> {
   );
 }
 
-function createHolder(vite: ViteDevServer, settings: Settings, refresh: () => void): SiteHolder {
+type CompileWith = (input: CompileInput, assets: AssetManifest) => Promise<Template>;
+
+/** Renders as the code is right now. */
+async function developmentCompiler(vite: ViteDevServer, settings: Settings): Promise<CompileWith> {
+  const createCompiler = await loadCompiler(vite);
+  const client = await devClientScripts(vite);
+  return async (input, assets) => {
+    const template = await createCompiler({ assets, client, buildId: 'development' }).compile(input);
+    return forDevelopment(template, settings.basePath);
+  };
+}
+
+function createHolder(
+  vite: ViteDevServer,
+  settings: Settings,
+  read: () => Promise<ResolveInput>,
+  refresh: () => void,
+): SiteHolder {
   const assetsOf = createDevAssets(
     async (site) => (await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache })).manifest,
     refresh,
   );
   return new SiteHolder({
-    read: async () => withFonts(await withPictures(root, await projectSource(root, settings)())),
+    read,
     // Through Vite, so that freshly generated validators count without a restart.
     resolve: async (input, previous) => (await loadResolve(vite))(input, previous),
     prepare: async (site) => {
@@ -118,13 +150,9 @@ function createHolder(vite: ViteDevServer, settings: Settings, refresh: () => vo
       return {
         buildId: 'development',
         compile: async (input) => {
-          const createCompiler = await loadCompiler(vite);
-          const client = await devClientScripts(vite);
-          const compile = (assets: AssetManifest): Promise<Template> =>
-            createCompiler({ assets, client, buildId: 'development' }).compile(input);
+          const compile = await developmentCompiler(vite, settings);
           // A picture that was named just now is not among those at hand.
-          const template = await compile(present).catch(async () => compile(await newest));
-          return forDevelopment(template, settings.basePath);
+          return compile(input, present).catch(async () => compile(input, await newest));
         },
       };
     },

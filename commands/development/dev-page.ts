@@ -2,9 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { renderPage } from 'vike/server';
+import { readSource } from '#engine/cli/gen/source.ts';
+import { conditionOf, destinationOf } from '#engine/cli/journeys/describe-effect.ts';
+import { effectsOf } from '#engine/documents/journeys/uses.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
-import type { Overview } from '#engine/vike/dev-page/overview.ts';
+import type { ListedWay, Overview } from '#engine/vike/dev-page/overview.ts';
+import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { root } from '#server/platform/paths.ts';
 import { pathOf } from '#server/site/holder/base-pages.ts';
 
@@ -35,6 +39,7 @@ async function askDesk(): Promise<Overview['desk']> {
 }
 
 function overviewOf(site: Site, desk: Overview['desk']): Overview {
+  const { basePath } = site.deployment;
   return {
     revision: site.revision,
     documents: [...site.documents.values()].map((document) => ({
@@ -44,7 +49,50 @@ function overviewOf(site: Site, desk: Overview['desk']): Overview {
         locale,
         href: hrefFor(site, { path: pathOf(site, document), locale }),
       })),
+      arms: site.experiments
+        .filter((experiment) => experiment.document === document.id)
+        .flatMap(({ key, arms }) =>
+          arms.map((arm, index) => ({ name: `${key} = ${arm.key}`, query: `?${key}=${index}` })),
+        ),
     })),
+    blocks: readSource(root).blocks.map(({ name: type, examples }) => ({
+      type,
+      examples: examples.map(({ name, block }, index) => ({
+        name,
+        href: `${basePath}dev/block?type=${type}&example=${index}`,
+        json: JSON.stringify(block, null, 2),
+      })),
+    })),
+    journeys: [...site.journeyDocuments].map(([name, document]) => journeyOf(name, document)),
     desk,
   };
+}
+
+function journeyOf(name: string, document: JourneyDocument): Overview['journeys'][number] {
+  return {
+    name,
+    flows: Object.entries(document.flows).map(([flow, { steps }]) => ({
+      name: flow,
+      steps: steps.map((step) => ({ name: step.name, form: step.form, ways: waysOf(document, step.form) })),
+    })),
+    machines: Object.entries(document.machines).map(([machine, { initial, transitions }]) => ({
+      name: machine,
+      initial,
+      ways: transitions.flatMap(({ from, on, to }) => from.map((state) => ({ from: state, on: [on], to }))),
+    })),
+  };
+}
+
+/** Where each outcome of a form leads, those that lead to one place together. */
+function waysOf(document: JourneyDocument, form: string): readonly ListedWay[] {
+  const { useCase = form } = document.forms[form] ?? {};
+  const ways = new Map<string, string[]>();
+  for (const use of effectsOf(document)) {
+    if (use.useCase !== useCase) continue;
+    const { words } = destinationOf(document, use);
+    const when = conditionOf(use);
+    const on = when === 'always' ? use.outcome : `${use.outcome} ${when}`;
+    ways.set(words, [...(ways.get(words) ?? []), on]);
+  }
+  return [...ways].map(([to, on]) => ({ to, on }));
 }

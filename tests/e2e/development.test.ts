@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 const document = 'pages-config/pages/about-us.json';
 const texts = 'locales/de/about.json';
 /** Vite's client says when it connects and reloads. */
-const options = { locale: 'de', size: 'desktop', expectedMessages: /^\[vite\]/ } as const;
+const options = { locale: 'de', size: 'desktop', expectedMessages: /^\[vite\]|status of 422/ } as const;
 
 /* A marketer writes five lines of changes, an experimenter tests them; nobody writes code. */
 const schemas = '../../schemas/generated/editor';
@@ -148,4 +148,37 @@ test('five lines make a variant that passes the check, an experiment shows it, a
   const said = run('explain', '/lean?evening=1', '--header', 'Accept-Language: en');
   expect(said).toContain('"landings/evening" changes "landings/lean": document.');
   expect(said).toContain('The visitor gets "landings/evening" for "landings/lean" in "en"');
+});
+
+test('the page for development leads to every arm, draws the journeys, and shows a block with what is typed beside it', async () => {
+  await visit({ ...options, locale: 'en' }, async ({ page }) => {
+    await page.goto(`${server.origin}/dev`);
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'landings/lean', exact: true }) });
+    expect(await row.locator('a[href$="/de/lean?evening=1"]').count()).toBe(1);
+    const flow = page.locator('figure').filter({ hasText: 'registration: flow lean' });
+    expect(await flow.locator('li > .box').first().innerText()).toContain('leanStep1');
+    expect(await flow.getByText('the next step').count()).toBeGreaterThan(0);
+
+    await page.locator('#block-hero > summary').click();
+    const example = page.locator('#block-hero article').first();
+    const shown = example.frameLocator('iframe');
+    await shown.locator('#hero').waitFor();
+    const written = example.locator('textarea');
+    const block = JSON.parse(await written.inputValue()) as Record<string, unknown>;
+    await written.fill(JSON.stringify({ ...block, title: 'landing.closing.title' }, null, 2));
+    await example.getByLabel('Theme').selectOption('ink');
+    await example.getByRole('button', { name: 'Show' }).click();
+    await shown.locator('html[data-theme=ink]').waitFor();
+
+    await written.fill(JSON.stringify({ ...block, title: 'landing.closing.titel' }, null, 2));
+    await example.getByRole('button', { name: 'Show' }).click();
+    await shown.getByText('unknown-text title').waitFor();
+    await shown.getByText('Did you mean').waitFor();
+  });
+  const wrong = new URLSearchParams({ block: '{ "id": "a", "type": "hero",\n "titel": 1 }' });
+  const answer = await fetch(`${server.origin}/dev/block?type=hero&example=0`, { method: 'POST', body: wrong });
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toMatch(/<li>2:\d+ schema /);
 });

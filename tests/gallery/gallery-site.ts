@@ -1,8 +1,8 @@
-import { withDefaults } from '#engine/base/defaults.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler, Template } from '#engine/compile/types.ts';
+import { exampleDocument } from '#engine/documents/example-document.ts';
 import { resolve } from '#engine/documents/resolve.ts';
-import type { Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { letterhead } from '#server/letterhead.ts';
 import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
@@ -13,7 +13,6 @@ import { readSettings } from '#server/platform/settings/read-settings.ts';
 import { basePages, restingFacets } from '#server/site/holder/base-pages.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
-import { blockDefaults } from '#schemas/generated/defaults.ts';
 import { examples } from '#tests/contract/project.ts';
 import { otherHouses } from '#tests/helpers/other-houses.ts';
 import { sampleMails } from '#tests/helpers/sample-mails.ts';
@@ -48,8 +47,8 @@ export async function galleryPages(): Promise<readonly GalleryPage[]> {
   if (model === undefined) throw new Error('The site has no default landing.');
   const made = examples.map((example, index) => ({
     ...example,
-    day: exampleDocument(model, example.block, index, 'day'),
-    ink: exampleDocument(model, example.block, index, 'ink'),
+    day: exampleDocument(model, { name: `${index}-day`, block: example.block, theme: 'day' }),
+    ink: exampleDocument(model, { name: `${index}-ink`, block: example.block, theme: 'ink' }),
   }));
   const documents = new Map([
     ...result.site.documents,
@@ -146,30 +145,4 @@ function mailPages(site: Site): readonly GalleryPage[] {
       })),
     ),
   );
-}
-
-type Block = Readonly<Record<string, unknown>>;
-
-function exampleDocument(model: ResolvedDocument, block: Block, index: number, theme: Theme): ResolvedDocument {
-  const { slug: _slug, window: _window, ...rest } = model;
-  const id = `pages/gallery/${index}-${theme}`;
-  return {
-    ...rest,
-    id,
-    kind: 'page',
-    route: `/gallery/${index}-${theme}`,
-    theme,
-    layout: 'default',
-    guards: [],
-    blocks: [resolved(block)],
-    facets: [],
-  };
-}
-
-/** What resolving makes of a block: defaults filled in, the envelope apart. Conditions and windows do not hide an example. */
-function resolved(block: Block): ResolvedBlock {
-  const defaults = Object.entries(blockDefaults).find(([type]) => type === block['type'])?.[1] ?? [];
-  const { id, type, area: _area, window: _window, when: _when, blocks, ...props } = withDefaults(block, defaults);
-  const inner = Array.isArray(blocks) ? blocks.map((child: Block) => resolved(child)) : [];
-  return { id: String(id), type: String(type), area: 'content', props, blocks: inner };
 }

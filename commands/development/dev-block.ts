@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { escapeHtml } from '#engine/base/escape.ts';
+import type { Finding } from '#engine/base/finding.ts';
+import { readSource } from '#engine/cli/gen/source.ts';
+import type { CompileInput, Template } from '#engine/compile/types.ts';
+import { exampleDocument } from '#engine/documents/example-document.ts';
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { parseSource } from '#engine/documents/source.ts';
+import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
+import { root } from '#server/platform/paths.ts';
+import { restingFacets } from '#server/site/holder/base-pages.ts';
+import { fillParts, pageSource } from '#server/site/pages/page-source.ts';
+
+export interface DevBlocks {
+  readonly site: () => Site;
+  readonly read: () => Promise<ResolveInput>;
+  readonly resolve: (input: ResolveInput) => Promise<ResolveResult>;
+  /** With the pictures that the site has. */
+  readonly compile: (input: CompileInput) => Promise<Template>;
+}
+
+/** A document that exists for as long as it is looked at. */
+const FILE = 'pages-config/pages/development-example.json';
+/** An example shows what its block is there for, also where the address must ask for it. */
+const SHOWN = { product: 'asked' } as const;
+
+/** Shows one block by itself: an example as it is written, or what somebody has made of it. What is wrong with it is said as `check` says it. */
+export async function sendDevBlock(
+  request: IncomingMessage,
+  response: ServerResponse,
+  blocks: DevBlocks,
+): Promise<void> {
+  try {
+    const { status, html } = await answer(request, blocks);
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  } catch (error) {
+    // A component that throws, or a word that is missing: said in the frame, where it is mended.
+    response.writeHead(422, { 'content-type': 'text/html; charset=utf-8' }).end(message([String(error)]));
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly html: string;
+}
+
+async function answer(request: IncomingMessage, { site: current, ...blocks }: DevBlocks): Promise<Answer> {
+  const { searchParams: asked } = new URL(request.url ?? '/', 'http://development');
+  const sent = new URLSearchParams(request.method === 'POST' ? await text(request) : '');
+  const type = asked.get('type');
+  const example = readSource(root).blocks.find(({ name }) => name === type)?.examples[Number(asked.get('example'))];
+  const written = sent.get('block') ?? (example === undefined ? null : JSON.stringify(example.block, null, 2));
+  if (written === null) return { status: 404, html: message(['There is no such example.']) };
+
+  // The block begins on a line of its own, so that lines are those of the text beside the frame.
+  const file = `{"$schema":"x","version":2,"route":"/development-example","layout":"default","meta":{"title":{},"description":{}},"blocks":[\n${written}\n]}`;
+  const findings = await findingsOf(file, blocks);
+  if (findings.length > 0) return { status: 422, html: message(findings) };
+  const block = blockIn(file);
+  if (block === null) return { status: 422, html: message(['The text is not one block.']) };
+
+  const site = current();
+  const model = site.documents.get(site.config.documents.start ?? 'landings/default');
+  if (model === undefined) return { status: 404, html: message(['The site has no landing to lend its frame.']) };
+  const theme = sent.get('theme') === 'ink' ? 'ink' : 'day';
+  const document = exampleDocument(model, { name: 'development', block, theme });
+  const own = { ...site, documents: new Map([...site.documents, [document.id, document]]) };
+  const { available, default: preferred } = site.config.locales;
+  const locale = available.find((each) => each === sent.get('locale')) ?? preferred;
+  const facets = { ...restingFacets(own, document.id, Date.now()), ...SHOWN };
+  const template = await blocks.compile({ site: own, document: document.id, locale, arms: [], facets, path: '/' });
+  return { status: 200, html: fillParts(pageSource(template), {}) + template.end };
+}
+
+/** What is wrong with the block itself; a block alone is no whole page. */
+async function findingsOf(
+  file: string,
+  { read, resolve }: Pick<DevBlocks, 'read' | 'resolve'>,
+): Promise<readonly string[]> {
+  const input = await read();
+  const layers = [...input.layers, { name: 'draft' as const, files: new Map([[FILE, file]]) }];
+  const result = await resolve({ ...input, layers });
+  const findings = result.ok ? result.warnings : result.findings;
+  return findings.filter(isOfBlock).map(({ line, column, rule, path, message: words, suggestion }) => {
+    const meant = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
+    return `${line - 1}:${column} ${rule} ${path.replace(/^blocks\[0\]\.?/, '')}: ${words}${meant}`;
+  });
+}
+
+const ofPage = new Set(['single-h1', 'heading-order', 'broken-anchor']);
+
+const isOfBlock = ({ file, path, rule }: Finding): boolean =>
+  file === FILE && (rule === 'json' || path.startsWith('blocks[')) && !ofPage.has(rule);
+
+function blockIn(file: string): JsonObject | null {
+  const { value } = parseSource(FILE, file);
+  const list = isObject(value) ? value['blocks'] : [];
+  const [block, ...others] = Array.isArray(list) ? (list as readonly unknown[]) : [];
+  return isObject(block) && others.length === 0 ? block : null;
+}
+
+const message = (lines: readonly string[]): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Block</title><body style="font: 1rem/1.5 system-ui, sans-serif"><ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul></body></html>`;
