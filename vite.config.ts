@@ -24,7 +24,15 @@ export default defineConfig({
   },
   // Known ahead, so that the first island in development is not interrupted by a reload.
   optimizeDeps: {
-    include: ['react', 'react-dom', 'react-dom/client', 'zustand/vanilla', 'zustand/react', '@growthbook/growthbook'],
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'zustand/vanilla',
+      'zustand/react',
+      '@growthbook/growthbook',
+      '@growthbook/growthbook-react',
+    ],
   },
   // Left out of the library that reports errors.
   define: { __SENTRY_DEBUG__: 'false', __SENTRY_TRACING__: 'false' },

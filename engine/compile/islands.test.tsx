@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Hole } from '#engine/block-kit/Hole.tsx';
 import { RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import type { BoundBlock } from './bind.ts';
-import { islandProps, islandsIn, renderIslands } from './islands.tsx';
+import { islandProps, islandsIn, readsFlags, renderIslands } from './islands.tsx';
 
 function block(id: string, type: string, blocks: readonly BoundBlock[] = []): BoundBlock {
   return { id, htmlId: id, type, area: 'content', props: { title: 'Ä "quoted"' }, strings: {}, forms: [], blocks };
@@ -65,4 +65,11 @@ test('an island with blocks inside is refused, because the browser has no code f
   expect(() => islandProps(block('a', 'access-code', [block('b', 'hero')]))).toThrow(
     'The island "a" (access-code) holds blocks',
   );
+});
+
+test('an island is marked for flags by the property that names one, and by no other', () => {
+  const island = block('a', 'access-code');
+  expect(readsFlags(island)).toBe(false);
+  expect(readsFlags({ ...island, props: { ...island.props, newsFlag: 'code-news' } })).toBe(true);
+  expect(readsFlags({ type: 'registration-form', props: { newsFlag: 'code-news' } })).toBe(false);
 });

@@ -7,6 +7,11 @@ import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
 const infos: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 
+/** Whether the document names a feature that the island reads in the browser. */
+export function readsFlags({ type, props }: Pick<BoundBlock, 'type' | 'props'>): boolean {
+  return infos[type]?.flags?.some((property) => props[property] !== undefined) === true;
+}
+
 /** Finished markup of islands by block id. */
 export type RenderedIslands = ReadonlyMap<string, string>;
 

@@ -10,7 +10,7 @@ import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { BoundBlock } from './bind.ts';
 import type { HoleMarker } from './cut.ts';
 import { emblemDrawing } from './emblem-drawing.ts';
-import { islandProps, type RenderedIslands, renderIslands } from './islands.tsx';
+import { islandProps, readsFlags, type RenderedIslands, renderIslands } from './islands.tsx';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
 import type { ClientScripts } from './types.ts';
 
@@ -139,6 +139,7 @@ function BoundBlockView(props: BlockViewProps): ReactNode {
       data-id={block.htmlId}
       data-src={href(code.file)}
       data-pre={[code.file, ...code.imports].map(href).join(' ')}
+      data-flags={readsFlags(block) ? '' : undefined}
       data-props={islandProps(block)}
       dangerouslySetInnerHTML={{ __html: markup }}
     />

@@ -14,7 +14,11 @@ const entries = {
 const graph: Readonly<Record<string, readonly [string[], string[]?]>> = {
   start: [['navigate']],
   navigate: [['page-data']],
-  islands: [['react', 'page-data', 'once'], ['graphql']],
+  islands: [
+    ['react', 'page-data', 'once'],
+    ['graphql', 'flags'],
+  ],
+  flags: [['react', 'growthbook']],
   form: [['fields', 'form.css', 'react']],
   list: [['fields', 'react']],
   watch: [['once'], ['socket']],
@@ -32,7 +36,7 @@ test.each([
   ['navigate', 'start', 'what the first module imports'],
   ['page-data', 'start', 'what the first module and islands share'],
   ['once', 'start', 'what islands share with something loaded later'],
-  ['react', 'islands', 'what only islands need'],
+  ['react', 'islands', 'what only islands need, and what they load later'],
   ['fields', 'islands', 'what several blocks share'],
   ['form.css', 'island-form', 'what one block needs'],
 ])('%s goes into %s: %s', (id, file) => {
@@ -40,7 +44,7 @@ test.each([
 });
 
 test('what only later steps import is left to the bundler', () => {
-  for (const id of ['watch', 'behaviour', 'graphql', 'apollo', 'socket', 'backoff', 'tell'])
+  for (const id of ['watch', 'behaviour', 'graphql', 'apollo', 'socket', 'backoff', 'tell', 'flags', 'growthbook'])
     expect(files.has(id), id).toBe(false);
 });
 

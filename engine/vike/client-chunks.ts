@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
+const REACT = /(?:^|\/node_modules\/)react(?:$|\/)/;
+
 type GetModuleInfo = (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds' | 'dynamicallyImportedIds'> | null;
 
 /** What the bundler adds to the modules of all files. */
@@ -66,7 +68,11 @@ export function filesOf(
   const blocks = Object.entries(entries).flatMap(([name, id]) =>
     name.startsWith('island-') ? [[name, reach([id])] as const] : [],
   );
-  const later = reach(loadedLater(Object.values(entries), getModuleInfo).filter((id) => !first.includes(id)));
+  // What needs React itself is loaded by islands alone, where it is there.
+  const needsReact = (id: string): boolean => [...reach([id])].some((reached) => REACT.test(reached));
+  const later = reach(
+    loadedLater(Object.values(entries), getModuleInfo).filter((id) => !first.includes(id) && !needsReact(id)),
+  );
   return new Map(
     [...reach(first)].map((id) => {
       const own = blocks.flatMap(([name, reached]) => (reached.has(id) ? [name] : []));

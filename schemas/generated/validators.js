@@ -9156,6 +9156,7 @@ var schema52 = {
 	"description": "Form for a code or an invitation. It works without JavaScript: the server answers with the next page or with the message at the field.",
 	"kind": "island",
 	"forms": ["code"],
+	"flags": ["newsFlag"],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [

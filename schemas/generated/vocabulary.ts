@@ -65,10 +65,12 @@ export interface BlockInfo {
   readonly anchors?: readonly string[];
   /** Property that names the query whose answer the block shows, asked for anew with each request. */
   readonly dataBy?: string;
+  /** Properties that name features of GrowthBook: the island that has one loads what evaluates them. */
+  readonly flags?: readonly string[];
 }
 
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
-  'access-code': { kind: 'island', facets: [], children: [], forms: ['code'] },
+  'access-code': { kind: 'island', facets: [], children: [], forms: ['code'], flags: ['newsFlag'] },
   'activation-form': { kind: 'static', facets: [], children: [], forms: ['activation'] },
   'app-rating': { kind: 'static', facets: [], children: [] },
   benefits: { kind: 'static', facets: [], children: [] },

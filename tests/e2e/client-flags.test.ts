@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, inject, test } from 'vitest';
-import type { Page, Request } from 'playwright-core';
+import type { Request } from 'playwright-core';
 import { visit } from '#tests/helpers/browser.ts';
 import { type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
 import { chunksWith, collectProblems, live, scriptsIn } from '#tests/helpers/islands.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
-const text = 'Codes take a little longer today.';
+const text = 'Many guests are arriving just now. Checking your code may take a moment longer.';
+const textInGerman = 'Zurzeit treffen besonders viele Gäste ein.';
 const on = { features: { 'code-news': { defaultValue: true } } };
 const off = { features: { 'code-news': { defaultValue: false } } };
+const onInAustria = {
+  features: { 'code-news': { defaultValue: false, rules: [{ condition: { applicationCountry: 'AT' }, force: true }] } },
+};
 
 let service: FlagService;
 let server: RunningServer;
@@ -20,6 +24,8 @@ beforeAll(async () => {
       GROWTHBOOK_CLIENT_KEY: 'sdk-test',
       GROWTHBOOK_REALTIME_KEY: 'rt-test',
       GROWTHBOOK_REALTIME_HOST: service.origin,
+      TRUSTED_PROXIES: '127.0.0.1',
+      COUNTRY_HEADER: 'cf-ipcountry',
     },
   });
 });
@@ -34,22 +40,8 @@ function follows(requests: readonly Request[]): boolean {
   return requests.some((request) => request.url().endsWith('/sub/sdk-test'));
 }
 
-/** Gives the block of the page the option that none of the site's own documents uses. */
-async function addNews(page: Page): Promise<void> {
-  await page.route(/\/code$/, async (route) => {
-    const answer = await route.fetch();
-    const option = JSON.stringify({ newsFlag: 'code-news', news: { lang: 'en', parts: [text] } }).slice(1, -1);
-    const markup = await answer.text();
-    await route.fulfill({
-      response: answer,
-      body: markup.replace('data-props="{', `data-props="{${option.replaceAll('"', '&quot;')},`),
-    });
-  });
-}
-
 test('a flag that changes reaches the open page through the stream of this site', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
-    await addNews(page);
     await page.goto(`${server.origin}/code`);
     await page.locator('input[name=code]').focus();
     await live(page, 'code');
@@ -66,7 +58,6 @@ test('a flag that changes reaches the open page through the stream of this site'
 test('flags that cannot be had are reported once, and the form works on without them', async ({ expect }) => {
   await visit({ expectedMessages: /Failed to load resource/ }, async ({ page }) => {
     const problems = await collectProblems(page);
-    await addNews(page);
     await page.route(/\/api\/features\//, (route) => route.fulfill({ status: 500, body: 'out' }));
     await page.goto(`${server.origin}/code`);
     await page.locator('input[name=code]').focus();
@@ -80,16 +71,60 @@ test('flags that cannot be had are reported once, and the form works on without 
   });
 });
 
-test('an island without a flag loads nothing of it', async ({ expect }) => {
+test('an island without a flag loads nothing of it, and neither does a page before its form is touched', async ({
+  expect,
+}) => {
   await visit({}, async ({ page, requests }) => {
+    const loaded = (): string[] => {
+      const flagFiles = [...chunksWith('sdk-local'), ...chunksWith('GrowthBookProvider')];
+      expect(flagFiles).not.toEqual([]);
+      const files = scriptsIn(requests).filter((url) => flagFiles.includes(new URL(url).pathname));
+      return [
+        ...files,
+        ...requests.map((request) => request.url()).filter((url) => /\/api\/features|\/sub\//.test(url)),
+      ];
+    };
+    await page.goto(`${inject('origin')}/invitation`);
+    await page.locator('input[name=email]').first().focus();
+    await live(page, 'join');
+    await page.waitForLoadState('networkidle');
+    expect(loaded()).toEqual([]);
     await page.goto(`${inject('origin')}/code`);
+    await page.waitForLoadState('networkidle');
+    expect(loaded()).toEqual([]);
     await page.locator('input[name=code]').focus();
     await live(page, 'code');
-    await page.waitForLoadState('networkidle');
-    const urls = requests.map((request) => request.url());
-    expect(urls.filter((url) => /\/api\/features|\/sub\//.test(url))).toEqual([]);
-    const flagFiles = chunksWith('sdk-local');
-    expect(scriptsIn(requests).filter((url) => flagFiles.includes(new URL(url).pathname))).toEqual([]);
+    await expect.poll(loaded).not.toEqual([]);
+  });
+});
+
+test('a flag for one country is on for visitors from there, and for nobody else', async ({ expect }) => {
+  await service.become('works', onInAustria);
+  for (const [country, isShown] of [
+    ['AT', true],
+    ['SE', false],
+  ] as const) {
+    await visit({ extraHTTPHeaders: { 'cf-ipcountry': country } }, async ({ page, requests }) => {
+      await expect
+        .poll(async () => (await fetch(`${server.origin}/api/features/sdk-test`)).text())
+        .toContain('applicationCountry');
+      await page.goto(`${server.origin}/de/code`);
+      await page.locator('input[name=code]').focus();
+      await live(page, 'code');
+      await expect.poll(() => follows(requests)).toBe(true);
+      if (isShown) await page.getByText(textInGerman).waitFor();
+      else expect(await page.getByText(textInGerman).count()).toBe(0);
+    });
+  }
+  await service.become('works', off);
+});
+
+test('without a script the page is as compiled: the flag is off, and the form is complete', async ({ expect }) => {
+  await visit({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async ({ page }) => {
+    await page.goto(`${server.origin}/de/code`);
+    expect(await page.getByText(textInGerman).count()).toBe(0);
+    expect(await page.locator('#code [role=status]').innerHTML()).toBe('');
+    expect(await page.locator('form#code button[type=submit]').count()).toBe(1);
   });
 });
 
@@ -99,7 +134,6 @@ test('which flag was read is reported to this site once statistics are agreed to
       requests
         .filter((request) => request.url().endsWith('/api/usage/sdk-test'))
         .map((request) => request.postData() ?? '');
-    await addNews(page);
     await page.goto(`${server.origin}/code`);
     await page.locator('input[name=code]').focus();
     await live(page, 'code');

@@ -36,6 +36,7 @@ export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, s
     ...(schema.formBy === undefined ? [] : formByMistakes(schema.formBy, schema)),
     ...unknownProperty('stepBy', schema),
     ...unknownProperty('dataBy', schema),
+    ...flagMistakes(schema),
     ...headings(schema, []),
   ];
 }
@@ -61,6 +62,13 @@ function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readon
         message: `"${property}" may be "${value}", for which no form is named. Add it.`,
       })),
   ];
+}
+
+/** Only an island is evaluated in the browser. */
+function flagMistakes({ flags = [], kind, properties = {} }: JsonSchema): readonly Remark[] {
+  if (flags.length === 0 || kind === 'island') return unknownNames(['flags'], flags, Object.keys(properties));
+  const message = `A block of the kind "${kind ?? 'static'}" reads no flags. Make it an island, or leave "flags" out.`;
+  return [{ rule: 'schema-annotation', path: ['flags'], message }];
 }
 
 function unknownProperty(annotation: 'stepBy' | 'dataBy', schema: JsonSchema): readonly Remark[] {

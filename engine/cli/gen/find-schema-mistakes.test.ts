@@ -79,6 +79,8 @@ test.each([
   ],
   ['a value without a form', withChoice({ one: 'vote' }), 'schema-annotation formBy.forms'],
   ['a step by an unknown property', { ...valid, stepBy: 'step' }, 'schema-annotation stepBy'],
+  ['a flag in an unknown property', { ...valid, kind: 'island', flags: ['newsFlag'] }, 'schema-annotation flags[0]'],
+  ['flags of a block that is no island', { ...valid, flags: ['label'] }, 'schema-annotation flags'],
   ['an unknown child', { ...valid, children: ['_slide'] }, 'schema-annotation children[0]'],
   [
     'a heading without level',

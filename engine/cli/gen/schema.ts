@@ -52,6 +52,8 @@ export interface JsonSchema {
   readonly dataBy?: string;
   /** Ids that the component gives to parts of itself. */
   readonly anchors?: readonly string[];
+  /** Properties that name features which the block reads in the browser. */
+  readonly flags?: readonly string[];
   readonly areas?: Readonly<Record<string, Area>>;
   readonly kinds?: readonly ('page' | 'landing')[];
 }
@@ -94,6 +96,7 @@ export const annotations = [
   'stepBy',
   'dataBy',
   'anchors',
+  'flags',
   'areas',
   'kinds',
   'defaultSnippets',

@@ -28,6 +28,7 @@ export function generateVocabulary(source: Source): string {
         forms: schema.forms,
         anchors: schema.anchors,
         dataBy: schema.dataBy,
+        flags: schema.flags,
       },
     ]),
   );
@@ -59,6 +60,8 @@ export function generateVocabulary(source: Source): string {
   readonly anchors?: readonly string[];
   /** Property that names the query whose answer the block shows, asked for anew with each request. */
   readonly dataBy?: string;
+  /** Properties that name features of GrowthBook: the island that has one loads what evaluates them. */
+  readonly flags?: readonly string[];
 }
 
 export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = ${literal(blocks)};`,

@@ -1,4 +1,5 @@
 import { GrowthBook, setPolyfills } from '@growthbook/growthbook';
+import { CountryDetailsDocument } from '#schemas/generated/graphql/operations.ts';
 import { readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
 import { startupValues } from '../core/startup-values.ts';
 import { isShownInApp } from '../core/web-view.ts';
@@ -13,21 +14,26 @@ const PATIENCE = 5_000;
 export type Failure = { readonly kind: 'timeout' } | { readonly kind: 'error'; readonly error: unknown };
 
 export interface Flags {
-  read(key: string): unknown;
+  /** Follows the stream of this site, where the first answer came. */
+  readonly client: GrowthBook;
   readonly failure: Failure | null;
 }
 
 /**
- * Asks this site's own GrowthBook endpoints and follows their stream. Attributes are `id`, `acqAnonymousId`, `locale` and `webView`.
- * Experiments are decided on the server alone, where nothing is lost: here a feature gives what its other rules say.
+ * Asks this site's own GrowthBook endpoints and follows their stream. Attributes are `id`, `acqAnonymousId`, `locale`,
+ * `applicationCountry` and `webView`. Experiments are decided on the server alone, where nothing is lost: here a feature gives what
+ * its other rules say. A client renders one island; clients of a page share what was fetched, and the stream.
  */
-export async function loadFlags(onChange: () => void): Promise<Flags> {
+export async function loadFlags(): Promise<Flags> {
   const data = readPageData(document);
   const basePath = data?.basePath ?? '/';
   // Nothing is kept in the browser; the SDK's own memory lasts as long as the page.
   setPolyfills({ localStorage: { getItem: () => null, setItem: () => undefined } });
   const id = readVisitorId(readCookie(VISITOR_COOKIE))?.id;
-  const { clientKey, remoteEval, reportsUsage } = await readDefaults();
+  const [{ clientKey, remoteEval, reportsUsage }, country] = await Promise.all([
+    readDefaults(),
+    askForCountry(basePath),
+  ]);
   const report = reportsUsage ? createUsageReporter(`${basePath}api/usage/${clientKey}`) : null;
   const client = new GrowthBook({
     apiHost: location.origin + basePath.slice(0, -1),
@@ -40,15 +46,24 @@ export async function loadFlags(onChange: () => void): Promise<Flags> {
       id,
       acqAnonymousId: id,
       locale: document.documentElement.lang,
+      applicationCountry: country,
       webView: isShownInApp(),
     },
-    renderer: onChange,
     onFeatureUsage: report ? (key, { on }) => report(key, on) : undefined,
   });
   const { success, source, error } = await client.init({ timeout: PATIENCE });
   // Only now: the SDK writes to the console when it is asked to follow a service that did not answer.
   if (success) await client.init({ payload: client.getPayload(), streaming: true });
-  return { read: (key) => client.evalFeature(key).value, failure: success ? null : failureOf(source, error) };
+  return { client, failure: success ? null : failureOf(source, error) };
+}
+
+/** Where the server places the visitor; empty where it does not know. The client reports a failure, and flags go on without it. */
+async function askForCountry(basePath: string): Promise<string> {
+  const { pageCore } = await import('../core/page-core.ts');
+  const answer = await pageCore(basePath)
+    .query(CountryDetailsDocument, {}, { errorPolicy: 'all' })
+    .catch(() => null);
+  return answer?.countryDetails?.country ?? '';
 }
 
 function failureOf(source: string, error: unknown): Failure {

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect } from 'react';
+import { type ComponentType, Fragment, type ReactNode, startTransition, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
@@ -8,6 +8,7 @@ import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/b
 import { VisitorValuesProvider } from '#engine/block-kit/visitor-values.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { ASYNC_COMPONENT_DELAY } from '../core/constants.ts';
+import { type FlagsAround, flagsOf } from '../flags/flags-of-island.ts';
 import { isRemembered, rememberForms } from '../forms/form-memory.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { reportProblem } from '../parts/problems.ts';
@@ -25,6 +26,7 @@ type Block = ComponentType<Readonly<Record<string, unknown>>>;
 interface Live {
   readonly root: Root;
   readonly Block: Block;
+  readonly Flags: FlagsAround | null;
 }
 
 // An experiment led to another page, which is there now.
@@ -50,7 +52,7 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
   if (starting.has(island)) return;
   starting.add(island);
   await yieldToBrowser();
-  const Block = await loadBlock(island);
+  const [Block, Flags] = await Promise.all([loadBlock(island), flagsOf(island)]);
   await yieldToBrowser();
   if (!island.isConnected) return;
   readVisitorValues(island);
@@ -67,8 +69,8 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
   };
   // A transition is rendered in slices of a few milliseconds.
   startTransition(() => {
-    const root = hydrateRoot(island, <Island Block={Block} props={propsOf(island)} onLive={onLive} />, options);
-    roots.set(island, { root, Block });
+    const markup = <Island Block={Block} Flags={Flags} props={propsOf(island)} onLive={onLive} />;
+    roots.set(island, { root: hydrateRoot(island, markup, options), Block, Flags });
   });
 }
 
@@ -106,7 +108,7 @@ function wakeRemembered(): void {
 function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
   for (const journey of journeys) journey.onPageReplace?.();
   if (data !== null) replacePage(data);
-  for (const [island, { root, Block }] of roots) {
+  for (const [island, { root, Block, Flags }] of roots) {
     if (!island.isConnected) {
       root.unmount();
       roots.delete(island);
@@ -116,26 +118,39 @@ function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTML
     if (next === undefined) continue;
     for (const { name, value } of next.attributes) island.setAttribute(name, value);
     readVisitorValues(next);
-    root.render(<Island Block={Block} props={propsOf(island)} onLive={null} />);
+    root.render(<Island Block={Block} Flags={Flags} props={propsOf(island)} onLive={null} />);
+    if (Flags === null) void addFlags(island, root, Block);
   }
+}
+
+/** The next page asks for a flag where the one before did not: the island is rendered anew, and its fields keep what was typed. */
+async function addFlags(island: HTMLElement, root: Root, Block: Block): Promise<void> {
+  const Flags = await flagsOf(island);
+  if (Flags === null || roots.get(island)?.root !== root) return;
+  roots.set(island, { root, Block, Flags });
+  root.render(<Island Block={Block} Flags={Flags} props={propsOf(island)} onLive={keepFields(island)} />);
 }
 
 interface IslandProps {
   readonly Block: Block;
+  readonly Flags: FlagsAround | null;
   readonly props: Readonly<Record<string, unknown>>;
   /** Called once, when the island has taken over its markup. */
   readonly onLive: (() => void) | null;
 }
 
-function Island({ Block, props, onLive }: IslandProps): ReactNode {
+function Island({ Block, Flags, props, onLive }: IslandProps): ReactNode {
   const page = useLivePage();
+  const Around = Flags ?? Fragment;
   useEffect(() => onLive?.(), [onLive]);
   return (
     <PageProvider value={page}>
       <PortsProvider value={ports}>
         <RenderSinkProvider value={browserSink}>
           <VisitorValuesProvider value={visitorValues}>
-            <Block {...props} />
+            <Around>
+              <Block {...props} />
+            </Around>
           </VisitorValuesProvider>
         </RenderSinkProvider>
       </PortsProvider>

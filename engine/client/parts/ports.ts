@@ -1,6 +1,5 @@
 import type { Ports } from '#engine/block-kit/ports.ts';
-import { flagsPort } from '../flags/flags-port.ts';
 import { adoptForm } from '../forms/adopt-form.ts';
 
 /** What the client does for islands. */
-export const ports: Ports = { adoptForm, flags: flagsPort };
+export const ports: Ports = { adoptForm };

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
-import { noFlags, type Ports, PortsProvider } from '#engine/block-kit/ports.ts';
+import { type Ports, PortsProvider } from '#engine/block-kit/ports.ts';
 import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import type { BoundBlock } from '#engine/compile/bind.ts';
@@ -43,7 +43,7 @@ export function FullPage({ data }: { readonly data: FullPageData }): ReactNode {
     form.addEventListener('submit', onSubmit);
     return () => form.removeEventListener('submit', onSubmit);
   }, []);
-  const ports = useMemo(() => ({ adoptForm, flags: noFlags }), [adoptForm]);
+  const ports = useMemo(() => ({ adoptForm }), [adoptForm]);
   const page = useMemo(() => ({ ...data.page, forms }), [data.page, forms]);
   const areas: Record<string, ReactNode[]> = {};
   for (const block of data.blocks) (areas[block.area] ??= []).push(<View key={block.id} block={block} />);
