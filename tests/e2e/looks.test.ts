@@ -93,3 +93,49 @@ test.for(['/de', '/de/ANNA-50', '/de/black-friday', '/de/about-us'])(
     });
   },
 );
+
+test.for(['', '/de', '/fr', '/it', '/nl', '/pl', '/sv'])(
+  'at 320 px name, log-in and menu share a line, and no legal link breaks (%s)',
+  async (prefix, { expect }) => {
+    await visit({ size: 'narrow' }, async ({ page }) => {
+      await page.goto(`${origin}${prefix}/about-us`);
+      await page.evaluate(() => document.fonts.ready);
+      const middles = await page
+        .locator('header :is(.wordmark, a[href*="login"], button[popovertarget])')
+        .filter({ visible: true })
+        .evaluateAll((parts) =>
+          parts.map((part) => {
+            const { top, bottom } = part.getBoundingClientRect();
+            return (top + bottom) / 2;
+          }),
+        );
+      expect(middles.length).toBeGreaterThanOrEqual(3);
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8);
+      const lines = await page
+        .locator('footer nav')
+        .last()
+        .locator('a')
+        .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+      expect(new Set(lines).size).toBe(1);
+    });
+  },
+);
+
+test('the membership cards can be read before their pictures are there', async ({ expect }) => {
+  await visit({ size: 'phone', expectedMessages: /Failed to load resource/ }, async ({ page }) => {
+    await page.route(/\.(?:avif|webp|jpe?g)$/, (route) => route.abort());
+    await page.goto(origin);
+    const grounds = await page
+      .locator('#stores ul')
+      .first()
+      .locator('> li')
+      .evaluateAll((cards) =>
+        cards.map((card) => [getComputedStyle(card).backgroundColor, getComputedStyle(card).color]),
+      );
+    expect(grounds).toHaveLength(3);
+    for (const [ground, words] of grounds) {
+      expect(ground).not.toBe('rgba(0, 0, 0, 0)');
+      expect(ground).not.toBe(words);
+    }
+  });
+});

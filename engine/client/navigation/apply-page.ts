@@ -28,7 +28,7 @@ export interface PageChange {
  * @returns whether that was done; it is not once `signal` says that the visitor has gone elsewhere
  */
 export async function applyPage(page: NavigationPage, signal: AbortSignal, change: PageChange): Promise<boolean> {
-  const { delay, enter, commit, scroll, toTop = false } = change;
+  const { delay, enter, commit, scroll, toTop } = change;
   // An element that is defined late would change its look after the page came in.
   const behaviours = page.behaviours.map((module): Promise<unknown> => import(/* @vite-ignore */ module));
   await settledWithin(behaviours, delay);
@@ -44,7 +44,8 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     enter?.();
     const kept = swapBody(body);
     applyHead(page);
-    layOut(toTop);
+    // Sections below the first screen take their height one after the other, unless a place below it is gone to.
+    document.documentElement.toggleAttribute('data-whole', !toTop);
     loaderState().updateIslands?.(data, kept);
     commit?.();
     const hasFocus = restoreFields();
@@ -105,11 +106,6 @@ function applyHead({ title, locale, dir = '', theme, canonical, css }: Navigatio
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [sheet];
   for (const style of document.head.querySelectorAll('style')) style.disabled = true;
-}
-
-/** Sections below the first screen take their height one after the other, unless a place below it is gone to. */
-function layOut(toTop: boolean): void {
-  document.documentElement.toggleAttribute('data-whole', !toTop);
 }
 
 /** An island that was wanted before the change is still wanted after it. */

@@ -49,7 +49,7 @@ export async function navigate(href: string, { delay, reason = 'link', answer }:
       enter: () => history.pushState({ inApp: true, locale: loaded.page.locale }, '', url),
       commit: () => noteShown(url.href),
       scroll: () => reason !== 'language' && scrollToStart(url.hash),
-      toTop: reason !== 'language' && url.hash === '',
+      toTop: !(reason === 'language' || url.hash),
     });
     if (!isShown) return;
     if (loaded.byExperiment) {

@@ -93,6 +93,25 @@ describe.each(locales)('mails in %s', (locale) => {
   });
 });
 
+test.for(['de', 'it', 'pl'] as const)(
+  'a letter in %s goes on in lower case after the comma of its greeting',
+  (locale) => {
+    const polite = /^(?:Ihr|Sie|Państw)/;
+    const bodies = Object.entries(mailTexts[locale]).filter(([key]) => key.endsWith('.body'));
+    expect(bodies).toHaveLength(names.length);
+    expect(bodies.filter(([, text]) => !/^\p{Ll}/u.test(text) && !polite.test(text))).toEqual([]);
+  },
+);
+
+test('no letter breaks the name of the site between two lines', () => {
+  for (const { html, name } of everyMail) {
+    const body = html.slice(html.indexOf('<h1'));
+    expect(body.replaceAll('Maison Cercle GmbH', ''), name).not.toMatch(
+      /[\p{L},] Maison Cercle|Maison Cercle [\p{Ll}]/u,
+    );
+  }
+});
+
 describe('letters', () => {
   test('have one button, which leads where the text leads, and no other link but the way around it and those of the foot', () => {
     for (const { html, text, name } of everyMail) {

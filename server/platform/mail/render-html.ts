@@ -85,7 +85,7 @@ function sheet(content: MailContent, frame: MailFrame): string {
   const { display, text, day } = look;
   return [
     `<h1 class="h1" style="margin:40px 0 22px;font:400 42px/47px ${display.stack};letter-spacing:-.6px;color:${day.text}">${escapeHtml(content.headline)}</h1>`,
-    ...[content.greeting, ...content.paragraphs].map((words) => paragraph(words, look)),
+    ...[content.greeting, ...content.paragraphs].map((words) => paragraph(unbroken(words, frame), look)),
     content.code ? codeLines(content.code, look) : '',
     content.button ? button(content.button, look) : '',
     ...quietLines(content, frame),
@@ -94,6 +94,13 @@ function sheet(content: MailContent, frame: MailFrame): string {
     .filter((part) => part !== '')
     .join('\n');
 }
+
+/** Characters of a name that fit a line of the narrowest phone with a word beside them. */
+const SHORT = 24;
+
+/** Text in which the name of the site is not broken between two lines. */
+const unbroken = (words: string, { site }: MailFrame): string =>
+  site.length > SHORT ? words : words.replaceAll(site, () => site.replaceAll(' ', '\u00A0'));
 
 const paragraph = (words: string, { text, day }: LetterLook): string =>
   `<p class="t" style="margin:0 0 18px;font:400 17px/27px ${text.stack};color:${day.text}">${escapeHtml(words)}</p>`;
@@ -132,10 +139,15 @@ function button({ label, url }: NonNullable<MailContent['button']>, { text, day 
   return `<table class="btn-t" role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:30px 0 28px"><tr><td class="btn" align="center" bgcolor="${day.accent}" style="background:${day.accent}"><a href="${escapeAttribute(url)}" style="display:inline-block;padding:17px 34px;font:500 17px/22px ${text.stack};color:${day.onAccent};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-function foot(reason: string, { imprint, links, look: { day } }: MailFrame): string {
+function foot(reason: string, frame: MailFrame): string {
+  const {
+    imprint,
+    links,
+    look: { day },
+  } = frame;
   const anchors = links.map(
     ({ label, url }) =>
       `<a href="${escapeAttribute(url)}" style="color:${day.mutedText};line-height:36px;white-space:nowrap">${escapeHtml(label)}</a>`,
   );
-  return [escapeHtml(reason), '', ...imprint.map(escapeHtml), anchors.join(' &nbsp; ')].join('<br>\n');
+  return [escapeHtml(unbroken(reason, frame)), '', ...imprint.map(escapeHtml), anchors.join(' &nbsp; ')].join('<br>\n');
 }

@@ -7,6 +7,7 @@ export const WIDTH = 640;
 /** What inline styles cannot say. Classes: `t` text, `m` muted, `e` eyebrow, `hr` lines, `fig` figure, `out` ground, `leaf` paper. */
 const rules = (night: LetterLook['night']): string => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 h1,.fig,.mark{font-optical-sizing:none}
+h1,.fig{text-wrap:balance}
 .night{display:none!important}
 a:focus-visible{outline:2px solid currentColor;outline-offset:3px}
 @media (max-width:480px){
