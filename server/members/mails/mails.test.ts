@@ -98,7 +98,7 @@ test.for(['de', 'it', 'pl'] as const)(
   (locale) => {
     const polite = /^(?:Ihr|Sie|Państw)/;
     const bodies = Object.entries(mailTexts[locale]).filter(([key]) => key.endsWith('.body'));
-    expect(bodies).toHaveLength(names.length);
+    expect(bodies.length).toBeGreaterThanOrEqual(names.length);
     expect(bodies.filter(([, text]) => !/^\p{Ll}/u.test(text) && !polite.test(text))).toEqual([]);
   },
 );
