@@ -165,7 +165,9 @@ describe.each(engines)('pages about members on %s', (engine) => {
     await addCode(backend, 'PLACES', 3);
     const form = { email: '=cmd@example.com' };
     await backend.members.applyForMembership({ form, locale: 'fr', network: '192.0.2.1' });
-    await db.updateTable('outbox').set({ status: 'dead', last_error: '=1+1', attempts: 9 }).execute();
+    await expect.poll(async () => Object.keys((await backend.outbox.state()).byStatus)).toEqual(['kept']);
+    const dead = { status: 'dead', last_error: '=1+1', attempts: 9, sent_at: null } as const;
+    await db.updateTable('outbox').set(dead).execute();
     const { visitor, id } = await as('support');
     await send(visitor, formOf(await visitor.get('/admin/registrationlinkgenerator'), 'generate-link'), {
       code: 'PLACES',
@@ -363,6 +365,7 @@ describe.each(engines)('pages about members on %s', (engine) => {
     const { backend, db, as } = await serve();
     await addCode(backend, 'PLACES', 3);
     await backend.members.register(request());
+    await expect.poll(async () => (await backend.outbox.state()).byStatus).toEqual({ kept: 1 });
     await db.updateTable('outbox').set({ status: 'dead', last_error: '550 no such user', attempts: 9 }).execute();
     const { visitor } = await as('support');
     expect(viewOf(await visitor.get('/admin')).sections[0]).toMatchObject({
