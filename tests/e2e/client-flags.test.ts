@@ -42,8 +42,8 @@ function follows(requests: readonly Request[]): boolean {
 
 test('a flag that changes reaches the open page through the stream of this site', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
-    await page.goto(`${server.origin}/code`);
-    await page.locator('input[name=code]').focus();
+    await page.goto(`${server.origin}/social`);
+    await page.locator('#code input[name=code]').focus();
     await live(page, 'code');
     await expect.poll(() => follows(requests)).toBe(true);
     expect(await page.getByText(text).count()).toBe(0);
@@ -59,8 +59,8 @@ test('flags that cannot be had are reported once, and the form works on without 
   await visit({ expectedMessages: /Failed to load resource/ }, async ({ page }) => {
     const problems = await collectProblems(page);
     await page.route(/\/api\/features\//, (route) => route.fulfill({ status: 500, body: 'out' }));
-    await page.goto(`${server.origin}/code`);
-    await page.locator('input[name=code]').focus();
+    await page.goto(`${server.origin}/social`);
+    await page.locator('#code input[name=code]').focus();
     await live(page, 'code');
     const failed = async (): Promise<string[]> =>
       (await problems()).filter((problem) => problem.includes('Failed to initialize Growthbook'));
@@ -89,10 +89,10 @@ test('an island without a flag loads nothing of it, and neither does a page befo
     await live(page, 'join');
     await page.waitForLoadState('networkidle');
     expect(loaded()).toEqual([]);
-    await page.goto(`${inject('origin')}/code`);
+    await page.goto(`${inject('origin')}/social`);
     await page.waitForLoadState('networkidle');
     expect(loaded()).toEqual([]);
-    await page.locator('input[name=code]').focus();
+    await page.locator('#code input[name=code]').focus();
     await live(page, 'code');
     await expect.poll(loaded).not.toEqual([]);
   });
@@ -108,8 +108,8 @@ test('a flag for one country is on for visitors from there, and for nobody else'
       await expect
         .poll(async () => (await fetch(`${server.origin}/api/features/sdk-test`)).text())
         .toContain('applicationCountry');
-      await page.goto(`${server.origin}/de/code`);
-      await page.locator('input[name=code]').focus();
+      await page.goto(`${server.origin}/de/social`);
+      await page.locator('#code input[name=code]').focus();
       await live(page, 'code');
       await expect.poll(() => follows(requests)).toBe(true);
       if (isShown) await page.getByText(textInGerman).waitFor();
@@ -121,7 +121,7 @@ test('a flag for one country is on for visitors from there, and for nobody else'
 
 test('without a script the page is as compiled: the flag is off, and the form is complete', async ({ expect }) => {
   await visit({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async ({ page }) => {
-    await page.goto(`${server.origin}/de/code`);
+    await page.goto(`${server.origin}/de/social`);
     expect(await page.getByText(textInGerman).count()).toBe(0);
     expect(await page.locator('#code [role=status]').innerHTML()).toBe('');
     expect(await page.locator('form#code button[type=submit]').count()).toBe(1);
@@ -134,8 +134,8 @@ test('which flag was read is reported to this site once statistics are agreed to
       requests
         .filter((request) => request.url().endsWith('/api/usage/sdk-test'))
         .map((request) => request.postData() ?? '');
-    await page.goto(`${server.origin}/code`);
-    await page.locator('input[name=code]').focus();
+    await page.goto(`${server.origin}/social`);
+    await page.locator('#code input[name=code]').focus();
     await live(page, 'code');
     await expect.poll(() => follows(requests)).toBe(true);
     await service.become('works', on);

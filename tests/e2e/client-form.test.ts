@@ -210,8 +210,8 @@ test('a refusal of the server is at its field, with all that was typed, and the 
 
 test('a right code takes one round trip, and Back and a reload ask for the page that it led to', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
-    await page.goto(`${origin}/`);
-    const field = page.locator('#code input[name=code]');
+    await page.goto(`${origin}/code`);
+    const field = page.locator('input[name=code]');
     await field.fill('ANNA-50');
     await live(page, 'code');
     const before = requests.length;
@@ -226,7 +226,7 @@ test('a right code takes one round trip, and Back and a reload ask for the page 
     ]);
     expect(await page.title()).not.toContain('404');
     await page.goBack();
-    await page.locator('#code input[name=code]').waitFor();
+    await page.locator('input[name=code]').waitFor();
     await page.goForward();
     await page.locator('input[name=firstName]').waitFor();
     await page.reload();

@@ -54,7 +54,7 @@ test('a page without an island loads no script until its links are touched', asy
 
 const forms = [
   ['/invitation', 'join', '#join-form-email'],
-  ['/', 'code', '#code input[name=code]'],
+  ['/code', 'code', 'input[name=code]'],
   ['/membership-interest/apply', 'apply', 'input[name=email]'],
 ] as const;
 

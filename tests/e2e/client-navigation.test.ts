@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
-import { announced, language, mark } from '#tests/helpers/in-place.ts';
+import { announced, language, mark, unfolding } from '#tests/helpers/in-place.ts';
 import { collectProblems, holdIslands, live, scriptsIn } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
@@ -11,14 +11,6 @@ async function switchTo(page: Page, locale: string): Promise<void> {
   const link = page.locator(`footer a[hreflang=${locale}]`);
   await link.hover();
   await link.click();
-}
-
-/** Sections that have not taken their place yet. */
-function unfolding(): number {
-  return document
-    .getAnimations()
-    .filter((animation) => animation instanceof CSSAnimation && animation.animationName === 'unfold')
-    .filter(({ playState }) => playState !== 'finished').length;
 }
 
 test('the language changes without a reload, and a half filled form stays filled', async ({ expect }) => {

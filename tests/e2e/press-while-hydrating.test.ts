@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
+import { unfolding } from '#tests/helpers/in-place.ts';
 import { holdIslands, live } from '#tests/helpers/islands.ts';
 
 const origin = inject('origin');
@@ -119,6 +120,8 @@ test('a press on a page that is still coming in reaches it', async ({ expect }) 
     });
     await page.locator('input[name=code]').press('Enter');
     await page.waitForFunction(() => Reflect.get(window, 'isMoving') === true);
+    // Sections below the first screen take their place one after the other.
+    await expect.poll(() => page.evaluate(unfolding)).toBe(0);
     await press(page, 'label:has(input[name=newsletter])');
     await expect.poll(() => page.locator('input[name=newsletter]').isChecked()).toBe(true);
   });

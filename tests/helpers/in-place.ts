@@ -13,3 +13,11 @@ export const language = (page: Page): Promise<string> => page.evaluate(() => doc
 export async function announced(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getElementById('announcer')?.textContent === document.title);
 }
+
+/** Sections that have not taken their place yet. */
+export function unfolding(): number {
+  return document
+    .getAnimations()
+    .filter((animation) => animation instanceof CSSAnimation && animation.animationName === 'unfold')
+    .filter(({ playState }) => playState !== 'finished').length;
+}
