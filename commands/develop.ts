@@ -7,7 +7,7 @@ import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { resolve } from '#engine/documents/resolve.ts';
-import type { ResolveInput } from '#engine/documents/types.ts';
+import type { ResolveInput, Site } from '#engine/documents/types.ts';
 import type { AssetManifest, CompileInput, Template } from '#engine/compile/types.ts';
 import { findingsEvent, type FindingsMessage } from '#engine/vike/findings-event.ts';
 import { createDevAssets } from './development/dev-assets.ts';
@@ -56,16 +56,13 @@ export async function develop(): Promise<void> {
   };
   const read = async (): Promise<ResolveInput> =>
     withFonts(await withPictures(root, await projectSource(root, settings)()));
-  const holder = createHolder(vite, settings, read, refresh);
+  const prepare = preparedInTurn();
+  const holder = createHolder(vite, settings, read, prepare, refresh);
   const blocks: DevBlocks = {
     site: () => holder.current,
     read,
     resolve: async (input) => (await loadResolve(vite))(input),
-    compile: async (input) => {
-      const places = { root, site: input.site, outDir: paths.prepared, cacheDir: paths.assetCache };
-      const { manifest } = await prepareAssets(places);
-      return (await developmentCompiler(vite, settings))(input, manifest);
-    },
+    compile: async (input) => (await developmentCompiler(vite, settings))(input, await prepare(input.site)),
   };
   const namesChanged = followNames((error) => log.warn({ err: error }, 'Editors may not know the newest names.'));
   namesChanged();
@@ -131,16 +128,27 @@ async function developmentCompiler(vite: ViteDevServer, settings: Settings): Pro
   };
 }
 
+type Prepare = (site: Site) => Promise<AssetManifest>;
+
+/** Makes the files of one site after the other: a run that ends takes away what no list names yet, which another may just have made. */
+function preparedInTurn(): Prepare {
+  let last: Promise<unknown> = Promise.resolve();
+  return (site) => {
+    const places = { root, site, outDir: paths.prepared, cacheDir: paths.assetCache };
+    const made = last.then(async () => (await prepareAssets(places)).manifest);
+    last = made.catch(() => undefined);
+    return made;
+  };
+}
+
 function createHolder(
   vite: ViteDevServer,
   settings: Settings,
   read: () => Promise<ResolveInput>,
+  prepare: Prepare,
   refresh: () => void,
 ): SiteHolder {
-  const assetsOf = createDevAssets(
-    async (site) => (await prepareAssets({ root, site, outDir: paths.prepared, cacheDir: paths.assetCache })).manifest,
-    refresh,
-  );
+  const assetsOf = createDevAssets(prepare, refresh);
   return new SiteHolder({
     read,
     // Through Vite, so that freshly generated validators count without a restart.

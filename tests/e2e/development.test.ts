@@ -152,19 +152,29 @@ test('five lines make a variant that passes the check, an experiment shows it, a
 
 test('the page for development leads to every arm, draws the journeys, and shows a block with what is typed beside it', async () => {
   await visit({ ...options, locale: 'en' }, async ({ page }) => {
-    await page.goto(`${server.origin}/dev`);
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: 'landings/lean', exact: true }) });
-    expect(await row.locator('a[href$="/de/lean?evening=1"]').count()).toBe(1);
+    const arm = row.locator('a[href$="/de/lean?evening=1"]');
+    const look = async (): Promise<number> => {
+      await page.goto(`${server.origin}/dev`);
+      return arm.count();
+    };
+    // On a busy machine the server has not read the new variant yet.
+    await expect.poll(look, { timeout: 20_000 }).toBe(1);
     const flow = page.locator('figure').filter({ hasText: 'registration: flow lean' });
     expect(await flow.locator('li > .box').first().innerText()).toContain('leanStep1');
     expect(await flow.getByText('the next step').count()).toBeGreaterThan(0);
 
-    await page.locator('#block-hero > summary').click();
-    const example = page.locator('#block-hero article').first();
+    const blocks = page.locator('#block-hero');
+    const example = blocks.locator('article').first();
     const shown = example.frameLocator('iframe');
-    await shown.locator('#hero').waitFor();
+    // Vite may load the page once more, when it has found what its first visit needs; then the part is closed again.
+    const open = async (): Promise<boolean> => {
+      if ((await blocks.getAttribute('open')) === null) await blocks.locator('> summary').click();
+      return shown.locator('#hero').isVisible();
+    };
+    await expect.poll(open, { timeout: 30_000 }).toBe(true);
     const written = example.locator('textarea');
     const block = JSON.parse(await written.inputValue()) as Record<string, unknown>;
     await written.fill(JSON.stringify({ ...block, title: 'landing.closing.title' }, null, 2));
