@@ -1,17 +1,21 @@
 /** Milliseconds between two looks. */
 const EVERY = 2_000;
+/** Milliseconds after which it only looks when it is asked to: a page that lies open keeps no session alive. */
+const PATIENCE = 300_000;
 
 /**
  * Work that goes on elsewhere: as long as it does, the page is asked for at the address of its link, and what it says by then takes the
- * place of what is here. Without a script the link does the same.
+ * place of what is here. Without a script the link does the same, and so it does after some minutes.
  */
 export class Progress extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #until = Date.now() + PATIENCE;
 
   connectedCallback(): void {
     this.addEventListener('click', (event) => {
       if (!(event.target instanceof HTMLAnchorElement)) return;
       event.preventDefault();
+      this.#until = Date.now() + PATIENCE;
       this.#look();
     });
     this.#plan();
@@ -23,7 +27,7 @@ export class Progress extends HTMLElement {
 
   #plan(): void {
     clearTimeout(this.#timer);
-    if (this.querySelector('[data-open]') === null) return;
+    if (this.querySelector('[data-open]') === null || Date.now() > this.#until) return;
     this.#timer = setTimeout(() => (document.hidden ? this.#plan() : this.#look()), EVERY);
   }
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
+import { eachLimited } from '#engine/compile/assets/each-limited.ts';
 import { publishAssets, writeWhole } from '#engine/compile/assets/asset-lists.ts';
 import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare.ts';
 import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
@@ -16,6 +17,7 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { basePages } from '#server/site/holder/base-pages.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
+import { EncodedPageCache } from '#server/site/pages/encoded-page-cache.ts';
 import { createScale } from '#server/site/pages/weigh-page.ts';
 import { mistakeOf, requireSettings } from '../run-command.ts';
 import { deleteOldReleases, nameRelease } from '../releases.ts';
@@ -23,6 +25,9 @@ import { step } from '../steps.ts';
 import { hashCode, hashInputs } from './build-inputs.ts';
 import { BEST, compressAssets, QUICK } from './compress-assets.ts';
 import { startPart } from './part.ts';
+
+/** One is compiled while others are weighed in zlib's threads. */
+const PAGES_AT_ONCE = 4;
 
 type Laziness = Pick<PrepareInput, 'later'>;
 
@@ -115,14 +120,14 @@ async function buildRelease(
   const compiler = (await loadBuiltCompiler(folder))({ assets: assets.manifest, buildId: record.buildId });
   // In zlib's own threads, beside the pages.
   const compressed = step('Compressed files', () => compressAssets(folder.client, later ? QUICK : BEST));
-  const scale = createScale(site, folder.client);
+  const scale = createScale(site, folder.client, new EncodedPageCache(paths.pageCache));
   const weights: PageWeight[] = [];
   const rendered = step('Pages', async (onProgress) => {
     const pages = [...basePages(site, Date.now())];
-    for (const [index, page] of pages.entries()) {
+    await eachLimited(pages, PAGES_AT_ONCE, async (page) => {
       weights.push(await scale(await compiler.compile({ site, ...page })));
-      onProgress(index + 1, pages.length, page.document);
-    }
+      onProgress(weights.length, pages.length, page.document);
+    });
   });
   // Whatever fails, nobody writes any more when the folder is taken away.
   for (const outcome of await Promise.allSettled([rendered, compressed]))

@@ -125,11 +125,10 @@ export function bucketVersionOf(phase: number): number {
 
 /** Phase of the experiment that a sticky bucket belongs to, from 1. */
 export function phaseOfBucket(bucket: string): number {
-  // Most experiments are in their first phase, and each exposure asks.
-  return bucket.endsWith('__0') ? 1 : Number(/__(\d+)$/.exec(bucket)?.[1] ?? 0) + 1;
+  return Number(/__(\d+)$/.exec(bucket)?.[1] ?? 0) + 1;
 }
 
 /** Key of the experiment that a sticky bucket belongs to. */
 export function experimentOfBucket(bucket: string): string {
-  return bucket.endsWith('__0') ? bucket.slice(0, -3) : bucket.replace(/__\d+$/, '');
+  return bucket.replace(/__\d+$/, '');
 }

@@ -55,7 +55,7 @@ beforeAll(async () => {
   }
   await addCode(backend, 'PLACES', 30);
   await backend.members.register(request());
-  for (const name of ['anna', 'eva']) {
+  for (const name of ['anna', 'eva', 'ida']) {
     const form = { email: `${name}@example.com`, country: 'FR' };
     await backend.members.applyForMembership({ form, locale: 'fr', network: '192.0.2.1' });
     const lobby = await backend.members.makeToken('lobby', form.email, 3_600);
@@ -157,18 +157,7 @@ test('without a script a link is made all the same, to be selected and copied by
 });
 
 test.each([true, false])('the mails of a release are followed on its page, with a script: %s', async (withScript) => {
-  const { db } = backend.ports.database;
-  const released = { count: 1, actor: 'anna', idempotencyKey: `release-${withScript}`.padEnd(22, '-') };
-  expect(await backend.members.releaseInvitations(released)).toMatchObject({ outcome: 'released', released: 1 });
-  const mails = db.updateTable('outbox').where('template', '=', 'invitation');
-  const later = new Date(Date.now() + 3_600_000).toISOString();
-  await expect
-    .poll(async () => {
-      const rows = await db.selectFrom('outbox').select('status').where('template', '=', 'invitation').execute();
-      return rows.map(({ status }) => status);
-    })
-    .not.toContain('queued');
-  await mails.set({ status: 'queued', next_attempt_at: later }).execute();
+  const { mails } = await releaseWithWaitingMails(`release-${withScript}`);
   await visit({ locale: 'de', javaScriptEnabled: withScript }, async ({ page }) => {
     await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
     await page.goto(`${server.origin}/de/admin/waitinglist`);
@@ -185,6 +174,49 @@ test.each([true, false])('the mails of a release are followed on its page, with 
     expect(isSame).toBe(true);
   });
 });
+
+test('a page that lies open keeps no session alive: after five minutes it looks only when it is asked to', async () => {
+  await releaseWithWaitingMails('release-lies-open');
+  await visit({}, async ({ page, requests }) => {
+    await page.clock.install();
+    await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
+    await page.goto(`${server.origin}/admin/waitinglist`);
+    const progress = page.locator('vitrine-progress');
+    await progress.locator('progress').waitFor();
+    const looks = (): number => requests.filter((sent) => sent.url().endsWith('/admin/waitinglist')).length - 1;
+    let answers = 0;
+    page.on('requestfinished', () => (answers += 1));
+    await page.clock.fastForward(2_000);
+    await expect.poll(looks).toBeGreaterThan(0);
+    // A look that was planned before its time is over is still taken.
+    for (const passed of [299_000, 10_000, 10_000]) {
+      await page.clock.fastForward(passed);
+      await expect.poll(() => answers).toBe(looks());
+    }
+    const before = looks();
+    await page.clock.fastForward(60_000);
+    await progress.getByRole('link').click();
+    await expect.poll(looks).toBe(before + 1);
+  });
+});
+
+/** Releases a place, and its mail waits to be sent for an hour. */
+async function releaseWithWaitingMails(key: string) {
+  const { db } = backend.ports.database;
+  const mails = db.updateTable('outbox').where('template', '=', 'invitation');
+  // Those of the release before.
+  await mails.set({ status: 'kept' }).execute();
+  const released = { count: 1, actor: 'anna', idempotencyKey: key.padEnd(22, '-') };
+  expect(await backend.members.releaseInvitations(released)).toMatchObject({ outcome: 'released', released: 1 });
+  await expect
+    .poll(async () => {
+      const rows = await db.selectFrom('outbox').select('status').where('template', '=', 'invitation').execute();
+      return rows.map(({ status }) => status);
+    })
+    .not.toContain('queued');
+  await mails.set({ status: 'queued', next_attempt_at: new Date(Date.now() + 3_600_000).toISOString() }).execute();
+  return { mails };
+}
 
 /** Presses Tab until something has the focus; fails when nothing of the page ever gets it. */
 async function tabTo(page: Page, selector: string): Promise<void> {

@@ -55,6 +55,31 @@ test('a flag that changes reaches the open page through the stream of this site'
   });
 });
 
+test('a form that is live on a page without the flag gets it from a page with one, and keeps what was typed', async ({
+  expect,
+}) => {
+  await service.become('works', on);
+  await visit({}, async ({ page, requests }) => {
+    await page.goto(`${server.origin}/code`);
+    const code = page.locator('#code input[name=code]');
+    await code.focus();
+    await live(page, 'code');
+    await code.fill('HALF-A');
+    expect(follows(requests)).toBe(false);
+    await page.evaluate(() => {
+      document.documentElement.setAttribute('data-same', '');
+      const link = document.createElement('a');
+      Object.assign(link, { href: '/social', textContent: 'Guests of social networks' });
+      document.querySelector('main')?.append(link);
+    });
+    await page.getByRole('link', { name: 'Guests of social networks' }).click();
+    await page.getByText(text).waitFor();
+    expect(await code.inputValue()).toBe('HALF-A');
+    expect(await page.evaluate(() => document.documentElement.hasAttribute('data-same'))).toBe(true);
+  });
+  await service.become('works', off);
+});
+
 test('flags that cannot be had are reported once, and the form works on without them', async ({ expect }) => {
   await visit({ expectedMessages: /Failed to load resource/ }, async ({ page }) => {
     const problems = await collectProblems(page);

@@ -13,8 +13,18 @@ export async function readWeights(root: string, site: Site): Promise<readonly Pa
   if (!isObject(written)) return [];
   const { hashes, weights } = written;
   if (!isObject(hashes) || !Array.isArray(weights)) return [];
-  // As the last build of this project wrote them.
-  return (weights as readonly PageWeight[]).filter(
-    ({ document }) => site.documents.get(document)?.hash === hashes[document],
+  return (weights as readonly unknown[])
+    .filter(isPageWeight)
+    .filter(({ document }) => site.documents.get(document)?.hash === hashes[document]);
+}
+
+/** The build may have been of another release. */
+function isPageWeight(written: unknown): written is PageWeight {
+  if (!isObject(written)) return false;
+  const { document, locale, html, scripts, pictures, heaviest } = written;
+  return (
+    [document, locale].every((name) => typeof name === 'string') &&
+    [html, scripts, pictures ?? 0].every((bytes) => typeof bytes === 'number') &&
+    Array.isArray(heaviest)
   );
 }

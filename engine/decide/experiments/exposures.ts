@@ -79,22 +79,19 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
   const { country, landingOf } = enrolment;
   const known = { ...attributes, applicationCountry: country() };
   const started = Math.min(...sticky.map((each) => each.at));
-  const visit = cookie === null ? 'new' : 'returning';
-  let own: Exposure['attributes'] | undefined;
   const exposures = [
     ...newAssignments.map(({ experiment, bucket, variation }): Exposure => {
-      const landing = landingOf(experiment);
-      // Most first visits see experiments of one page.
-      if (own?.landing !== landing) own = { ...known, visit, landing, consent: lasting ? 'given' : 'unknown' };
+      const visit = cookie === null ? 'new' : 'returning';
+      const own = { ...known, visit, landing: landingOf(experiment), consent: lasting ? 'given' : 'unknown' } as const;
       const phase = phaseOfBucket(bucket);
       return { experiment, phase, variation, id, at: now, isFirst: true, revision, attributes: own };
     }),
     ...later.map(({ bucket, variation, at: evaluated }): Exposure => {
       const [experiment, phase] = [experimentOfBucket(bucket), phaseOfBucket(bucket)];
       // The first assignments of a session are those that its id was made for.
-      const since = cookie?.lasting !== true && evaluated === started ? 'new' : 'returning';
-      const then = { ...known, visit: since, landing: landingOf(experiment), consent: 'later' } as const;
-      return { experiment, phase, variation, id, at: evaluated, isFirst: false, revision: '', attributes: then };
+      const visit = cookie?.lasting !== true && evaluated === started ? 'new' : 'returning';
+      const own = { ...known, visit, landing: landingOf(experiment), consent: 'later' } as const;
+      return { experiment, phase, variation, id, at: evaluated, isFirst: false, revision: '', attributes: own };
     }),
   ];
   return { exposures, cookies: cookiesOf({ id: visitor.id, lasting }, remembered, given) };
@@ -103,12 +100,10 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
 /** Assignments that do not count yet. */
 function givenAfter({ newAssignments, sticky, countsWhenSeen }: Enrolment, at: number): readonly StickyAssignment[] {
   const added = newAssignments.filter(({ experiment }) => countsWhenSeen(experiment));
-  const before = readGivenAssignments(sticky);
-  if (added.length + before.length === 0) return before;
   // Those of an experiment that waits no longer count now.
   const replaced = new Set(newAssignments.map(({ bucket }) => bucket));
   return [
-    ...before.filter(({ bucket }) => !replaced.has(bucket)),
+    ...readGivenAssignments(sticky).filter(({ bucket }) => !replaced.has(bucket)),
     ...added.map(({ bucket, variation }): StickyAssignment => ({ bucket, variation, at, stored: false })),
   ];
 }

@@ -7,6 +7,9 @@ import { afterAll, expect, test } from 'vitest';
 import type { Template } from '#engine/compile/types.ts';
 import type { ResolvedBlock } from '#engine/documents/types.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
+import { EncodedPageCache } from './encoded-page-cache.ts';
+import { encode, encodeJob } from './encode-page.ts';
+import { pageSource } from './page-source.ts';
 import { createScale } from './weigh-page.ts';
 
 const client = mkdtempSync(join(tmpdir(), 'vitrine-weigh-'));
@@ -23,8 +26,20 @@ const withBody = (body: string, cost: Partial<Template['cost']> = {}): Template 
   cost: { ...page.cost, ...cost },
 });
 
+/** Nobody has sent a page before. */
+const never = { read: () => Promise.resolve(null) };
+
+test('A page that a server has sent before weighs what it weighed then', async () => {
+  const template = withBody('<p>Come in.</p>'.repeat(200));
+  const job = encodeJob(pageSource(template));
+  const kept = new EncodedPageCache(join(client, 'kept'));
+  const sent = encode(job, 'best');
+  await kept.write(job, sent);
+  expect(await createScale(sampleSite(), client, kept)(template)).toMatchObject({ html: sent.br.length });
+});
+
 test('A page counts with the scripts that it loads at once and the pictures of its first screen', async () => {
-  const weigh = createScale(sampleSite(), client);
+  const weigh = createScale(sampleSite(), client, never);
   const picture = (bytes: number | undefined) => ({ path: 'assets/images/satin.avif', bytes });
   const body = '<script type="module" src="/assets/element.js"></script>';
   const scripts = brotliCompressSync(script).length;
@@ -53,7 +68,7 @@ test('A page over the budget is weighed as it is sent, and its heaviest parts ar
   const body = `<main><section id="hero">${randomBytes(1_000).toString('hex')}</section><section id="footer-links">${randomBytes(3_000).toString('hex')}</section></main>`;
   const template = withBody(body, { inlineStyle: 4_000 });
   const sent = brotliCompressSync(template.parts.join('') + template.end).length;
-  const { html, heaviest } = await createScale(site, client)(template);
+  const { html, heaviest } = await createScale(site, client, never)(template);
   expect(Math.abs(html - sent)).toBeLessThan(20);
   expect(heaviest.map((part) => part.split(' (')[0])).toEqual([
     'the block "footer/links"',

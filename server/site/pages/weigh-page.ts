@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Template } from '#engine/compile/types.ts';
 import { pageBudgets } from '#engine/documents/page-budgets.ts';
 import type { PageWeight, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { leastBytes } from '#server/site/least-bytes.ts';
-import { encode, encodeJob } from './encode-page.ts';
+import { brotliBytes } from '#server/site/brotli-bytes.ts';
+import { encodeJob } from './encode-page.ts';
+import type { EncodedPageCache } from './encoded-page-cache.ts';
 import { fillParts, pageSource } from './page-source.ts';
 
 /** Weighs a page as a first visitor on a phone gets it. */
@@ -15,38 +16,41 @@ const MOST = 3;
 
 /**
  * Weighs pages of this site with the files that were built for browsers. Compressing as well as pages are sent takes 50 times as long as
- * doing it quickly, so that only those are weighed exactly that may be over a budget; what others weigh is a few percent less.
+ * doing it quickly, so that only those are weighed exactly that may be over a budget, or that a server has compressed before; what others
+ * weigh is a few percent less.
  */
-export function createScale(site: Site, client: string): Scale {
+export function createScale(site: Site, client: string, sent: Pick<EncodedPageCache, 'read'>): Scale {
   const { basePath } = site.deployment;
   const budget = Math.min(pageBudgets(site.config.weight).page, ...site.experiments.map(({ bytes }) => bytes));
   const files = new Map<string, Promise<number>>();
   const fileBytes = (path: string): Promise<number> => {
     let bytes = files.get(path);
     if (bytes === undefined) {
-      const text = readFile(join(client, path), 'utf8');
-      bytes = text.then((script) => encode({ text: script, end: '', withPrefix: false }, 'best').br.length);
+      bytes = readFile(join(client, path)).then((script) => brotliBytes(script, 'best'));
       files.set(path, bytes);
     }
     return bytes;
+  };
+  const htmlBytes = async (text: Buffer): Promise<number> => {
+    const quick = await brotliBytes(text, 'quick');
+    return quick > budget ? Math.min(quick, await brotliBytes(text, 'best')) : quick;
   };
   return async (template) => {
     const { document, locale, cost } = template;
     const source = pageSource(template);
     const job = encodeJob(source);
-    const encoded = encode(job, 'quick');
-    const isHeavy = encoded.br.length > budget;
+    const html = (await sent.read(job))?.br.length ?? (await htmlBytes(Buffer.from(job.text + job.end)));
     const paths = [...job.text.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, path = '']) => path);
     const scripts = await Promise.all(paths.map((path) => fileBytes(path.slice(basePath.length))));
     return {
       document,
       locale,
-      html: isHeavy ? await leastBytes(encoded.br) : encoded.br.length,
+      html,
       scripts: sum(scripts),
       pictures: cost.firstPictures.some(({ bytes }) => bytes === undefined)
         ? null
         : sum(cost.firstPictures.map(({ bytes = 0 }) => bytes)),
-      heaviest: isHeavy ? heaviestParts(template, site.documents.get(document), fillParts(source, {})) : [],
+      heaviest: html > budget ? heaviestParts(template, site.documents.get(document), fillParts(source, {})) : [],
     };
   };
 }
