@@ -54,6 +54,8 @@ export interface BackendOptions {
   readonly migrates?: boolean;
   /** Connections to PostgreSQL: how many at most, and how many stay open; the product's own values when left out. */
   readonly connections?: Pick<PoolOptions, 'most' | 'warm'>;
+  /** Milliseconds for each sign of life of PostgreSQL, see `Pulse`; the product's own value when left out. */
+  readonly pulsePatience?: number;
   readonly dataDir: string;
   /** 32 bytes or more; several separated by commas, newest first. */
   readonly secret: string;
@@ -140,6 +142,7 @@ export async function assembleBackend(options: BackendOptions): Promise<Unprepar
     location,
     (error) => log.error('database.connection-lost', { error: error.message }),
     { ...(options.connections ?? defaultConnections), isPooled: directUrl !== databaseUrl },
+    options.pulsePatience,
   );
   const database = opened.behind(gate);
   const random = options.random ?? systemRandom;

@@ -93,8 +93,8 @@ export interface ServerOptions {
   readonly pageCache: string;
   /** Whether pages and arms are compiled in the background; true by default. */
   readonly warm?: boolean;
-  /** Milliseconds that a page waits for a look-up and a form for the database; the product's own values when left out. */
-  readonly patience?: { readonly lookUp: number; readonly signOfLife: number };
+  /** Milliseconds that a page waits for a look-up; the product's own value when left out. */
+  readonly lookUpPatience?: number;
   /** Milliseconds by which the event loop is late; measured unless given. */
   readonly eventLoopDelay?: () => number;
   /** How often a flag service is asked; the product's own values when left out. */
@@ -145,7 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     backend === null ? {} : backendLookUps(backend, journeys, secure, () => holder.current),
     needDefinitions(deciding),
     (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
-    options.patience?.lookUp,
+    options.lookUpPatience,
     () => backend?.ports.database.pulse.distance ?? 0,
   );
   const readSender = createSenderReader(settings.trustedProxies);
@@ -281,7 +281,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           counts: forms,
           log,
           shed,
-          signOfLife: options.patience?.signOfLife,
         };
         await addFormRoutes(routes, formOptions);
         await addSignInRoutes(routes, formOptions);

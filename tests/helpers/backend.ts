@@ -20,6 +20,9 @@ export type Engine = 'sqlite' | 'postgres';
 export const engines: readonly Engine[] = hasPostgres() ? ['sqlite', 'postgres'] : ['sqlite'];
 
 export const SECRET = 'a secret for tests that is long enough to be one';
+/** Milliseconds: a busy machine is not an outage; tests of outages use the product's own value. */
+export const PULSE_PATIENCE = 10_000;
+
 /** When every test begins; the full hour keeps windows of limits in sight. */
 export const START = Date.UTC(2026, 10, 20, 10);
 
@@ -73,6 +76,7 @@ export function bench(engine: Engine): Bench {
       mailFrom: 'Maison Cercle <hello@example.com>',
       site: testSite,
       clock: { now: () => now },
+      pulsePatience: PULSE_PATIENCE,
       ...(await location()),
       ...options,
     });

@@ -15,7 +15,7 @@ import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { makeBlock, makeSite } from './make-site.ts';
 import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
 import { nowhere } from './nowhere.ts';
-import { SECRET, request, testSite, unlimited } from './backend.ts';
+import { PULSE_PATIENCE, SECRET, request, testSite, unlimited } from './backend.ts';
 import { freePort } from './server.ts';
 
 export interface GraphqlServerOptions {
@@ -70,6 +70,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
     site: testSite,
     settings: { limits: { ...unlimited, ...options.limits } },
     moreRooms: joinMemberRooms,
+    pulsePatience: PULSE_PATIENCE,
     ...options.database,
   });
   const log = pino({ level: 'info' }, { write: (line) => options.onLog?.(line) });

@@ -44,8 +44,8 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A busy machine is not an outage; tests of outages use the product's own values. */
-const patient = { lookUp: 10_000, signOfLife: 10_000 };
+/** Milliseconds: a busy machine is not an outage; tests of outages use the product's own value. */
+const LOOK_UP_PATIENCE = 10_000;
 
 export interface SiteServerOptions {
   /** What the server reads when it starts and with each `reload`. */
@@ -53,8 +53,8 @@ export interface SiteServerOptions {
   /** Closed by its caller. */
   readonly backend: ServedBackend;
   readonly settings: Settings;
-  /** The product's own values when `null`. */
-  readonly patience?: typeof patient | null;
+  /** Milliseconds that a page waits for a look-up; the product's own value when `null`. */
+  readonly lookUpPatience?: number | null;
   /** Milliseconds; none when left out. */
   readonly eventLoopDelay?: () => number;
 }
@@ -64,7 +64,7 @@ export async function startSite({
   site,
   backend,
   settings,
-  patience = patient,
+  lookUpPatience = LOOK_UP_PATIENCE,
   eventLoopDelay = () => 0,
 }: SiteServerOptions): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-forms-'));
@@ -86,7 +86,7 @@ export async function startSite({
     pageCache: join(folder, 'cache'),
     warm: false,
     eventLoopDelay,
-    ...(patience && { patience }),
+    ...(lookUpPatience !== null && { lookUpPatience }),
   });
   let stopped: Promise<void> | null = null;
   const stop = () =>

@@ -8,7 +8,7 @@ export { type Answer, ORIGIN, type TestServer, type TestVisitor } from './site-s
 export function serveRegistration(
   backend: Backend,
   env: Readonly<Record<string, string>> = {},
-  patience?: SiteServerOptions['patience'],
+  lookUpPatience?: SiteServerOptions['lookUpPatience'],
   eventLoopDelay?: () => number,
   more: Parameters<typeof registrationSite>[1] = {},
 ): Promise<TestServer> {
@@ -19,7 +19,7 @@ export function serveRegistration(
     site,
     backend,
     settings,
-    ...(patience !== undefined && { patience }),
+    ...(lookUpPatience !== undefined && { lookUpPatience }),
     ...(eventLoopDelay && { eventLoopDelay }),
   });
 }

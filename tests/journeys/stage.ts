@@ -6,7 +6,7 @@ import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { liveSitePort } from '#server/live-site-port.ts';
-import type { Engine } from '#tests/helpers/backend.ts';
+import { type Engine, PULSE_PATIENCE } from '#tests/helpers/backend.ts';
 import { IdentityDouble } from '#tests/helpers/identity-double.ts';
 import { startSite, type TestServer, testSettings } from '#tests/helpers/plain-server.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
@@ -88,6 +88,7 @@ export class Stage {
       site: liveSitePort(() => live.site, settings, journeys),
       clock: { now: () => clock.now },
       dataDir,
+      pulsePatience: PULSE_PATIENCE,
       ...(databaseUrl !== undefined && { databaseUrl }),
       settings: {
         answerFloorMs: 0,

@@ -3,7 +3,7 @@ import { splitUrl } from '#engine/routing/split-url.ts';
 import type { AdminRooms } from '#server/admin/index.ts';
 import type { Asking, Query } from '#server/admin/room.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
+import { whileAlive } from '#server/platform/database/pulse.ts';
 import { within } from '#server/platform/within.ts';
 import type { DataRequest, LoadData } from '#server/site/pages/page-data.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
@@ -22,7 +22,7 @@ const PATIENCE = 8_000;
 export function createLoadData(options: DataPorts): LoadData {
   const { ports, rooms } = options;
   return async (asked) => {
-    const work = whileAlive(ports.database.pulse, pulseLimits.answer, async () => {
+    const work = whileAlive(ports.database.pulse, async () => {
       const asker = await readAsker(options, readCookies(asked.request.headers.cookie));
       const { query } = splitUrl(asked.request.url ?? '/');
       const place = { ...placeOf(asked), query };

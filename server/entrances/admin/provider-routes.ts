@@ -5,7 +5,7 @@ import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { isOutage } from '#server/entrances/do/answer.ts';
-import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
+import { whileAlive } from '#server/platform/database/pulse.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
@@ -53,7 +53,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
   ): Promise<unknown> {
     if (!staff.hasProvider) return reply.callNotFound();
     try {
-      const work = whileAlive(ports.database.pulse, pulseLimits.answer, async () =>
+      const work = whileAlive(ports.database.pulse, async () =>
         answer(await readAsker(options, readCookies(request.headers.cookie))),
       );
       return await within(PATIENCE, 'A sign-in elsewhere', work);

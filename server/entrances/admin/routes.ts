@@ -9,7 +9,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AdminRooms } from '#server/admin/index.ts';
 import type { Action, ActionAnswer, Asking, ListFile, Me, Refused } from '#server/admin/room.ts';
 import { isOutage } from '#server/entrances/do/answer.ts';
-import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
+import { whileAlive } from '#server/platform/database/pulse.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -129,7 +129,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   });
 
   const alive = <T>(what: string, work: () => Promise<T>): Promise<T> =>
-    within(PATIENCE, what, whileAlive(ports.database.pulse, pulseLimits.answer, work));
+    within(PATIENCE, what, whileAlive(ports.database.pulse, work));
 
   async function answer(sent: Sent): Promise<unknown> {
     const { action, asker, form, name, request, reply } = sent;

@@ -21,18 +21,16 @@ export type Answer = Effect & { readonly error?: unknown };
  * visitor.
  *
  * @param waited Milliseconds since the request arrived.
- * @param signOfLife Milliseconds for the database to show that it is there.
  */
 export async function answerTo(
   form: AnsweredForm,
   submission: Omit<Submission, 'form'>,
   pulse: Pulse,
   waited: number,
-  signOfLife: number = pulseLimits.answer,
 ): Promise<Answer> {
-  const first = Math.max(0, 2 * signOfLife - waited);
+  const first = Math.max(0, 2 * pulse.patience - waited);
   try {
-    const work = whileAlive(pulse, signOfLife, () => form.answer(submission), first);
+    const work = whileAlive(pulse, () => form.answer(submission), first);
     return await within(formLimits.useCase, 'The use case', work);
   } catch (error) {
     return { refusal: tryLater, status: 503, error };

@@ -42,8 +42,6 @@ export interface FormHandlerOptions {
   readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
   readonly log: Logger;
-  /** Milliseconds, see `answerTo`. */
-  readonly signOfLife?: number;
 }
 
 /** What the address of a form names. */
@@ -120,7 +118,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       now: ports.clock.now(),
     };
     const waited = performance.now() - started;
-    const answer = await answerTo(form, submission, ports.database.pulse, waited, options.signOfLife);
+    const answer = await answerTo(form, submission, ports.database.pulse, waited);
     record(form.path, answer, request.id, performance.now() - started);
     const events = options.events.fire(answer, cookies, Date.now());
     if ('to' in answer) return redirect(answer, reader, events);

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
+import { whileAlive } from '#server/platform/database/pulse.ts';
 import { isOutage } from '#server/entrances/do/answer.ts';
 import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import { within } from '#server/platform/within.ts';
@@ -47,9 +47,7 @@ export function guarded<Args, Answer>(
     requireCaller(callers, context.visitor);
     try {
       const { pulse } = context.ports.database;
-      const alive = withSenderNetwork(context.network, () =>
-        whileAlive(pulse, pulseLimits.answer, () => work(args, context)),
-      );
+      const alive = withSenderNetwork(context.network, () => whileAlive(pulse, () => work(args, context)));
       return await within(operationPatience, operation, alive);
     } catch (error) {
       throw hidden(error, operation, context);

@@ -1,5 +1,5 @@
 import type { SetCookie } from '#engine/decide/types.ts';
-import { pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
+import { whileAlive } from '#server/platform/database/pulse.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { memberCookie } from '#server/site/sessions/access-cookies.ts';
 import type { Staff } from '#server/staff/index.ts';
@@ -19,7 +19,7 @@ export async function signInMember(
 ): Promise<readonly SetCookie[]> {
   if (member === undefined) return [];
   try {
-    const { token, expiresAt } = await whileAlive(ports.database.pulse, pulseLimits.answer, () =>
+    const { token, expiresAt } = await whileAlive(ports.database.pulse, () =>
       issueAccessToken({ role: 'member', subject: member }),
     );
     return [memberCookie(token, Math.floor((expiresAt - ports.clock.now()) / 1_000))];

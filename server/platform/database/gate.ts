@@ -36,6 +36,7 @@ export function gatedPool(pool: PostgresPool, gate: Gate): PostgresPool {
 /** A pulse that counts a database as missing before the gate is open. */
 export function gatedPulse(pulse: Pulse, gate: Gate): Pulse {
   return {
+    patience: pulse.patience,
     get distance() {
       return pulse.distance;
     },

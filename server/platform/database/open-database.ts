@@ -39,13 +39,15 @@ const fewConnections: PoolOptions = { most: 10, warm: 0, isPooled: false };
  * Opens the database; does not migrate, and asks PostgreSQL for nothing yet.
  *
  * @param location A `postgres://` or `postgresql://` URL, or the path of a SQLite file, which is created with its folder.
+ * @param patience See `Pulse`.
  */
 export async function openDatabase(
   location: string,
   onIdleError: (error: Error) => void = () => {},
   pool: PoolOptions = fewConnections,
+  patience?: number,
 ): Promise<Database> {
-  if (isPostgresUrl(location)) return openPostgres(location, pool, onIdleError);
+  if (isPostgresUrl(location)) return openPostgres(location, pool, onIdleError, patience);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(location)) {
     const scheme = location.slice(0, location.indexOf(':'));
     throw new Mistake(
@@ -70,10 +72,15 @@ function ownBehind(this: Database): Database {
   return this;
 }
 
-function openPostgres(url: string, options: PoolOptions, onIdleError: (error: Error) => void): Database {
+function openPostgres(
+  url: string,
+  options: PoolOptions,
+  onIdleError: (error: Error) => void,
+  patience?: number,
+): Database {
   const pool = postgresPool(url, options, onIdleError);
   const kept = keepWarm(pool, Math.min(options.warm, options.most));
-  const pulse = postgresPulse(url);
+  const pulse = postgresPulse(url, patience);
   const { log, metrics } = watchDatabase('postgres', pool);
   const on = (own: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }), log });
   const db = on(pool);

@@ -6,13 +6,18 @@ import { type Pulse, postgresPulse, pulseLimits, whileAlive } from './pulse.ts';
 
 const onPostgres = hasPostgres() ? ['PostgreSQL'] : [];
 const never = (): Promise<never> => new Promise(() => undefined);
-const pulse = (feel: Pulse['feel']): Pulse => ({ feel, distance: 0, close: () => Promise.resolve() });
+const pulse = (feel: Pulse['feel']): Pulse => ({
+  feel,
+  patience: 10,
+  distance: 0,
+  close: () => Promise.resolve(),
+});
 
 test('Work is not begun without a sign of life', async () => {
   let begun = false;
   const dead = pulse(() => Promise.reject(new Error('Nobody is there.')));
   const work = async () => void (begun = true);
-  await expect(whileAlive(dead, 10, work)).rejects.toThrow('Nobody is there.');
+  await expect(whileAlive(dead, work)).rejects.toThrow('Nobody is there.');
   expect(begun).toBe(false);
 });
 
@@ -22,13 +27,13 @@ test('Work that would never end ends with the last sign of life', async () => {
     signs += 1;
     if (signs > 3) throw new Error('Nobody is there any more.');
   });
-  await expect(whileAlive(dying, 10, never)).rejects.toThrow('any more');
+  await expect(whileAlive(dying, never)).rejects.toThrow('any more');
 });
 
 test('Work that ends gives its result, and nobody asks for signs of life any longer', async () => {
   let signs = 0;
   const alive = pulse(async () => void (signs += 1));
-  expect(await whileAlive(alive, 10, () => sleep(150, 'done'))).toBe('done');
+  expect(await whileAlive(alive, () => sleep(150, 'done'))).toBe('done');
   const asked = signs;
   await sleep(250);
   expect(signs).toBe(asked);
@@ -44,7 +49,7 @@ test.each(onPostgres)(
       await Promise.all([1, 2, 3].map(() => felt.feel(10_000)));
       await postgres.signal('SIGSTOP');
       await expect(felt.feel(200)).rejects.toThrow('The database took longer than');
-      await expect(whileAlive(felt, 200, never)).rejects.toThrow('The database took longer than');
+      await expect(whileAlive(felt, never)).rejects.toThrow('The database took longer than');
       await postgres.signal('SIGCONT');
       await felt.feel(10_000);
     } finally {

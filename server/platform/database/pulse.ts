@@ -28,17 +28,24 @@ const SAMPLES = 32;
 /** Whether the database answers at all, however long its other work takes. */
 export interface Pulse {
   /**
-   * Resolves with a sign of life. Rejects when there is none within so many milliseconds, beyond the round trips that it takes, and at
+   * Resolves with a sign of life. Rejects when there is none within `patience` milliseconds, beyond the round trips that it takes, and at
    * once when the database is known to be missing.
    */
   feel(patience: number): Promise<void>;
+  /** Milliseconds that those who wait for work of the database allow for each sign of life. */
+  readonly patience: number;
   /** Milliseconds that a statement over a new connection takes for the distance alone; 0 as long as nothing was measured. */
   readonly distance: number;
   close(): Promise<void>;
 }
 
 /** The embedded database lives and dies with this process. */
-export const ownPulse: Pulse = { feel: () => Promise.resolve(), distance: 0, close: () => Promise.resolve() };
+export const ownPulse: Pulse = {
+  feel: () => Promise.resolve(),
+  patience: pulseLimits.answer,
+  distance: 0,
+  close: () => Promise.resolve(),
+};
 
 interface Beat {
   readonly since: number;
@@ -46,7 +53,7 @@ interface Beat {
 }
 
 /** Asks over a connection of its own: one from the pool would wait for anyone who uses them all. Many who ask at once share one question. */
-export function postgresPulse(url: string): Pulse {
+export function postgresPulse(url: string, patience: number = pulseLimits.answer): Pulse {
   let client: Promise<pg.Client> | null = null;
   let beat: Beat | null = null;
   let isOpen = false;
@@ -105,8 +112,9 @@ export function postgresPulse(url: string): Pulse {
   }
 
   return {
-    feel(patience) {
-      const allowed = patience + (isOpen ? WARM : COLD) * roundTrip();
+    patience,
+    feel(most) {
+      const allowed = most + (isOpen ? WARM : COLD) * roundTrip();
       beat ??= start();
       const left = allowed - (performance.now() - beat.since);
       return within(Math.max(0, left), 'The database', beat.heard);
@@ -122,22 +130,16 @@ export function postgresPulse(url: string): Pulse {
  * Runs something as long as the database shows signs of life, before and while it runs: anyone who waits learns of an outage at
  * once, not when the work itself gives up. What was started goes on.
  *
- * @param patience Milliseconds for each sign of life, see `feel`.
- * @param first Milliseconds for the one before the work, when less time is left.
+ * @param first Milliseconds for the sign of life before the work, when less time is left.
  */
-export async function whileAlive<T>(
-  pulse: Pulse,
-  patience: number,
-  work: () => Promise<T>,
-  first = patience,
-): Promise<T> {
-  await pulse.feel(Math.min(patience, first));
+export async function whileAlive<T>(pulse: Pulse, work: () => Promise<T>, first = pulse.patience): Promise<T> {
+  await pulse.feel(Math.min(pulse.patience, first));
   let timer: NodeJS.Timeout | undefined;
   let over = false;
   const lost = new Promise<never>((_, reject) => {
     const look = (): void => {
       timer = setTimeout(() => {
-        pulse.feel(patience).then(() => {
+        pulse.feel(pulse.patience).then(() => {
           if (!over) look();
         }, reject);
       }, pulseLimits.every);
