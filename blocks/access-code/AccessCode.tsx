@@ -39,7 +39,8 @@ export function AccessCode({
           label={label}
           className={css.code}
           describedBy={hint && `${id}-hint`}
-          autoComplete="off"
+          // No postal code to a browser, which unlike with "off" puts it back after Back.
+          autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="go"

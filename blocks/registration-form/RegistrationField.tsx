@@ -36,7 +36,7 @@ export function RegistrationField({ field: asked, genders, strings }: Registrati
     case 'code':
       return (
         <div>
-          <TextField {...field} required autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+          <TextField {...field} required autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} />
           {other && <OtherWay text={otherText} link={other} />}
         </div>
       );

@@ -49,6 +49,15 @@ export const formWords = {
     pl: 'Pozostałe dane zostały zachowane.',
     sv: 'Allt annat är kvar.',
   },
+  allKept: {
+    en: 'Everything you entered is kept.',
+    de: 'Ihre Angaben bleiben erhalten.',
+    fr: 'Vos informations sont conservées.',
+    it: 'I dati inseriti sono conservati.',
+    nl: 'Wat u hebt ingevuld, blijft bewaard.',
+    pl: 'Wpisane dane zostały zachowane.',
+    sv: 'Allt du har fyllt i är kvar.',
+  },
 } as const satisfies WordList;
 
 /** All of them by owner. */

@@ -116,7 +116,7 @@ export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
             ))}
           </ul>
         )}
-        {Object.keys(form.values).length > 0 && <Text value={words.kept} as="p" />}
+        {Object.keys(form.values).length > 0 && <Text value={fields.length > 0 ? words.kept : words.allKept} as="p" />}
       </div>
     </div>
   );

@@ -25,7 +25,7 @@ export interface BoundForm {
 }
 
 /** What every form says by itself after a refusal. */
-export type FormWords = Readonly<Record<'one' | 'several' | 'kept', LocalizedText>>;
+export type FormWords = Readonly<Record<'one' | 'several' | 'kept' | 'allKept', LocalizedText>>;
 
 /** What a block gets beside its own props when a property decides which form it shows. */
 export interface ChosenForm {

@@ -648,7 +648,12 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
 /**
  * Takes the token out of the address bar once the page is there, so that it is neither bookmarked nor passed on. Shows nothing.
  */
-export interface ForgetTokenProps extends BlockBaseProps<never> {}
+export interface ForgetTokenProps extends BlockBaseProps<never> {
+  /**
+   * For the page that says that a token is missing: a reload or Back that has lost the token asks once more with the one that was taken out.
+   */
+  recall: boolean;
+}
 /**
  * Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.
  */

@@ -24,7 +24,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   faq: [{ path: ['ground'], value: 'plain' }, { path: ['open'], value: true }],
   'follow-us': [{ path: ['ground'], value: 'plain' }],
   footer: [{ path: ['look'], value: 'full' }],
-  'forget-token': [],
+  'forget-token': [{ path: ['recall'], value: false }],
   'form-finished': [
     { path: ['look'], value: 'page' },
     { path: ['image', 'grade'], value: 'none' },

@@ -2698,6 +2698,10 @@ export interface ForgetTokenBlock {
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * For the page that says that a token is missing: a reload or Back that has lost the token asks once more with the one that was taken out.
+   */
+  recall?: boolean;
 }
 /**
  * Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.

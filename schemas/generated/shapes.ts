@@ -2284,6 +2284,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      recall: {
+        description: 'For the page that says that a token is missing: a reload or Back that has lost the token asks once more with the one that was taken out.',
+        type: 'boolean',
+      },
     },
   },
   '/blocks/form-finished.schema.json': {

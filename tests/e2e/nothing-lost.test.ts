@@ -109,3 +109,79 @@ test('a confirmation in another tab of the same browser ends the waiting screen 
     expect(await page.locator('code').innerText()).toBe(await other.locator('code').innerText());
   });
 });
+
+test('the page of a link whose token has left the address survives a reload and Back', async ({ expect }) => {
+  const link = await activationLink(server, `reloaded-${randomUUID()}@example.com`);
+  await visit({ locale: 'de' }, async ({ page }) => {
+    const confirm = page.locator('form[action$="/do/activate"] button[type=submit]');
+    await page.goto(link);
+    await page.waitForURL('**/de/registration/activateaccount');
+    await page.reload();
+    await confirm.waitFor();
+    await page.goto(`${server.origin}/de/about-us`);
+    await page.goBack();
+    await confirm.waitFor();
+    await page.waitForURL('**/de/registration/activateaccount');
+    await confirm.click();
+    await page.waitForURL('**/de/registration/gift-voucher');
+    expect(await page.locator('code').innerText()).toMatch(/^[0-9A-Z-]{14}$/);
+  });
+});
+
+test('a connection that breaks at every step loses nothing: what was typed is still there, and the next try goes on', async ({
+  expect,
+}) => {
+  await visit({ locale: 'de', expectedMessages: /ERR_INTERNET_DISCONNECTED/ }, async ({ page }) => {
+    const device = page.context();
+    const email = `broken-${randomUUID()}@example.com`;
+    const code = page.locator('#code input[name=code]');
+    await page.goto(`${server.origin}/de/code`);
+
+    // Nothing of the form's code is there yet, so that the browser says it.
+    await device.setOffline(true);
+    await code.fill('ANNA-50');
+    await code.press('Enter');
+    await page.waitForURL(/^chrome-error:/);
+    await device.setOffline(false);
+    await page.goBack();
+    await expect.poll(() => code.inputValue()).toBe('ANNA-50');
+    await code.focus();
+    await live(page, 'code');
+    await device.setOffline(true);
+    await code.press('Enter');
+    await page.locator('#code [role=alert]', { hasText: 'Internetverbindung' }).waitFor();
+    expect(await code.inputValue()).toBe('ANNA-50');
+    await device.setOffline(false);
+    await code.press('Enter');
+
+    await form(page).waitFor();
+    await fillIn(page);
+    await box(page, 'email').fill(email);
+    await live(page, 'join');
+    await device.setOffline(true);
+    await form(page).locator('button[type=submit]').click();
+    const summary = form(page).locator('[role=alert]');
+    await summary.getByText('Ihre Angaben bleiben erhalten.').waitFor();
+    expect(await read(page)).toEqual({ ...typed, ...chosen, email });
+    await device.setOffline(false);
+    await form(page).locator('button[type=submit]').click();
+    await page.waitForURL('**/de/registration/formfinished');
+
+    // The waiting screen misses the confirmation, and learns of it later.
+    const link = await server.mail.linkTo(email);
+    await device.setOffline(true);
+    await visit({ locale: 'de', expectedMessages: /ERR_INTERNET_DISCONNECTED/ }, async ({ page: other }) => {
+      const confirm = other.locator('form[action$="/do/activate"] button[type=submit]');
+      await other.goto(link);
+      await other.context().setOffline(true);
+      await confirm.click();
+      await other.waitForURL(/^chrome-error:/);
+      await other.context().setOffline(false);
+      await other.goBack();
+      await confirm.click();
+      await other.waitForURL('**/de/registration/gift-voucher');
+    });
+    await device.setOffline(false);
+    await page.waitForURL('**/de/registration/gift-voucher');
+  });
+});

@@ -77,13 +77,24 @@ const start = (authorization?: () => string | null) => {
   return { client, stop: client.subscribe({ operationName: 'status', query: 'subscription status { a }' }, sink) };
 };
 
+/** A browser that is connected, or not. */
+const browser = new EventTarget();
+const become = (onLine: boolean): void => {
+  vi.stubGlobal('navigator', { onLine });
+  browser.dispatchEvent(new Event(onLine ? 'online' : 'offline'));
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser));
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser));
+  become(true);
   TestSocket.opened = [];
   random.mockReset().mockReturnValue(0);
   for (const listener of Object.values(sink)) listener.mockReset();
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -213,6 +224,37 @@ describe('coming back', () => {
     expect(sink.error).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(1_000_000);
     expect(TestSocket.opened).toHaveLength(6 * 6);
+  });
+
+  test('is not tried while the browser is offline, however long, and is at once when it is connected again', async () => {
+    const { stop } = start();
+    await settle();
+    await connect();
+    become(false);
+    last().end(1006);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(TestSocket.opened).toHaveLength(1);
+    become(true);
+    await settle();
+    expect(TestSocket.opened).toHaveLength(2);
+    await connect();
+    expect(last().sent.map(({ type }) => type)).toEqual(['connection_init', 'subscribe']);
+    expect(sink.error).not.toHaveBeenCalled();
+    stop();
+  });
+
+  test('waits for no delay where the browser is connected again before it is over', async () => {
+    const { stop } = start();
+    await settle();
+    await connect();
+    for (const count of [1, 2, 3]) {
+      last().end(1006);
+      await settle();
+      become(true);
+      await settle();
+      expect(TestSocket.opened).toHaveLength(count + 1);
+    }
+    stop();
   });
 
   test.each([1000, 1001, 1006, 1012, 1013, 1014, 4403, 4408, 4504, 4499, 4205])('happens after %i', async (code) => {

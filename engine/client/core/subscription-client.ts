@@ -66,7 +66,7 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
       webSocketImpl: webSocket,
       lazy: true,
       retryAttempts: SOCKET_RETRIES,
-      retryWait: (retries) => wait(socketDelay(retries, random())),
+      retryWait: (retries) => new Promise((tryAgain) => void onceConnected(socketDelay(retries, random()), tryAgain)),
       shouldRetry: isLost,
       connectionAckWaitTimeout: ACKNOWLEDGEMENT_TIMEOUT,
       keepAlive: PING_AFTER,
@@ -99,7 +99,7 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
     subscribe(request, sink) {
       let ended = false;
       let stop = (): void => {};
-      let timer: ReturnType<typeof setTimeout> | undefined;
+      let forgetTry = (): void => {};
       let failures = 0;
       const open = (): void => {
         const connection = current;
@@ -120,7 +120,7 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
             if (ended) return;
             failures += 1;
             if (isLost(cause) && failures <= SUBSCRIPTION_ATTEMPTS) {
-              timer = setTimeout(open, SUBSCRIPTION_BACKOFF * 2 ** (failures - 1));
+              forgetTry = onceConnected(SUBSCRIPTION_BACKOFF * 2 ** (failures - 1), open);
               return;
             }
             ended = true;
@@ -131,7 +131,7 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
       open();
       return () => {
         ended = true;
-        clearTimeout(timer);
+        forgetTry();
         stop();
       };
     },
@@ -169,6 +169,23 @@ function hasReason(cause: unknown): cause is { readonly reason: unknown } {
   return typeof cause === 'object' && cause !== null && 'reason' in cause;
 }
 
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+/**
+ * Tries after so many milliseconds, and at once when the browser is connected again; as long as it knows that it is not, every try would
+ * be wasted. Programs know nothing of it.
+ *
+ * @returns takes the try back
+ */
+function onceConnected(milliseconds: number, tryAgain: () => void): () => void {
+  const isBrowser = 'onLine' in navigator;
+  const forget = (): void => {
+    clearTimeout(timer);
+    if (isBrowser) removeEventListener('online', now);
+  };
+  const now = (): void => {
+    forget();
+    tryAgain();
+  };
+  const timer = setTimeout(() => (!isBrowser || navigator.onLine) && now(), milliseconds);
+  if (isBrowser) addEventListener('online', now);
+  return forget;
 }

@@ -43,7 +43,8 @@ export function keepScroll(): void {
   const entry: Entry = { inApp: hasEntriesInApp, locale: document.documentElement.lang, scroll: [scrollX, scrollY] };
   // To write an entry ends a step through the history that is under way, such as a quick Back and Forward.
   if (isNoted(entry)) return;
-  history.replaceState(entry, '');
+  // With what blocks noted there.
+  history.replaceState({ ...history.state, ...entry }, '');
 }
 
 function isNoted({ inApp, locale, scroll: [left, top] }: Entry): boolean {

@@ -19,7 +19,10 @@ class RegistrationWatch extends HTMLElement {
         {},
         {
           next: ({ registrationStatus: { state } }) => {
-            if (state === 'ACTIVATED') location.reload();
+            if (state !== 'ACTIVATED') return;
+            // A socket may outlive the network for a moment; the browser's own error page would take this one's place.
+            if (navigator.onLine) location.reload();
+            else addEventListener('online', () => location.reload(), { once: true });
           },
         },
       );
