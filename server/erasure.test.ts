@@ -41,7 +41,7 @@ describe.each(engines)('after an erasure on %s', (engine) => {
     const now = await everything(backend, where.dataDir);
     expect(findTexts(now, goes)).toEqual([]);
     // A look-up that a busy machine does not answer in time shows what the visitor's own cookie holds.
-    await expect.poll(async () => findTexts(await pages(), goes), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(async () => findTexts(await pages(), goes)).toEqual([]);
     expect(findTexts(new Map([['log', server.log()]]), left)).toEqual([]);
     expect(findTexts(new Map(goes.map(({ cookie }, at) => [`cookie ${at}`, cookie])), goes)).toEqual([]);
     expect(findTexts(now, [stays]).length).toBeGreaterThan(15);

@@ -161,7 +161,7 @@ test('the page for development leads to every arm, draws the journeys, and shows
       return arm.count();
     };
     // On a busy machine the server has not read the new variant yet.
-    await expect.poll(look, { timeout: 20_000 }).toBe(1);
+    await expect.poll(look).toBe(1);
     const flow = page.locator('figure').filter({ hasText: 'registration: flow lean' });
     expect(await flow.locator('li > .box').first().innerText()).toContain('leanStep1');
     expect(await flow.getByText('the next step').count()).toBeGreaterThan(0);
@@ -174,7 +174,7 @@ test('the page for development leads to every arm, draws the journeys, and shows
       if ((await blocks.getAttribute('open')) === null) await blocks.locator('> summary').click();
       return shown.locator('#hero').isVisible();
     };
-    await expect.poll(open, { timeout: 30_000 }).toBe(true);
+    await expect.poll(open).toBe(true);
     const written = example.locator('textarea');
     const block = JSON.parse(await written.inputValue()) as Record<string, unknown>;
     await written.fill(JSON.stringify({ ...block, title: 'landing.closing.title' }, null, 2));

@@ -43,7 +43,7 @@ const connections = (): Promise<number> =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 const seen = async (): Promise<void> => void (await expect.poll(connections).toBe(1));
-const cut = async (): Promise<void> => void (await expect.poll(connections, { timeout: 20_000 }).toBe(0));
+const cut = async (): Promise<void> => void (await expect.poll(connections).toBe(0));
 
 const get = (path = '/'): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 

@@ -158,9 +158,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     log.expose([exposure({ id: 'anna' })]);
-    await expect
-      .poll(() => database.db.selectFrom('phase_exposures').select('id').execute(), { timeout: 5_000 })
-      .toHaveLength(1);
+    await expect.poll(() => database.db.selectFrom('phase_exposures').select('id').execute()).toHaveLength(1);
     expect(log.waiting).toBe(0);
     await log.close();
   });

@@ -60,7 +60,7 @@ test('visitors who leave as soon as they are led away are all counted, in the sh
   const total = (counts: Readonly<Record<string, number>>): number =>
     Object.values(counts).reduce((sum, count) => sum + count, 0);
   const settled = async (least: number): Promise<Readonly<Record<string, number>>> => {
-    await expect.poll(async () => total(await counted()), { timeout: 20_000 }).toBeGreaterThanOrEqual(least);
+    await expect.poll(async () => total(await counted())).toBeGreaterThanOrEqual(least);
     return counted();
   };
   // Those of the first test.

@@ -99,7 +99,7 @@ test('once the pieces of such a page are ready, it is put together from them and
   const { port } = await start(() => ({ ...base, arms: ['landings/b'], values: { inviter: '<Ann>' } }));
   const first = await get(port, '/en', { 'accept-encoding': 'br' });
   await expect
-    .poll(async () => (await get(port, '/en', { 'accept-encoding': 'br' })).body.equals(first.body), { timeout: 5000 })
+    .poll(async () => (await get(port, '/en', { 'accept-encoding': 'br' })).body.equals(first.body))
     .toBe(false);
   for (const [encoding, decode] of [
     ['br', brotliDecompressSync],
