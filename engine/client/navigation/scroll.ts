@@ -40,16 +40,15 @@ export function noteEntryInApp(): void {
 /** Notes with the current entry where the visitor is on its page. */
 export function keepScroll(): void {
   if (!isAddressShown()) return;
-  const entry: Entry = { inApp: hasEntriesInApp, locale: document.documentElement.lang, scroll: [scrollX, scrollY] };
+  const entry: Entry = {
+    // With what blocks noted there.
+    ...history.state,
+    inApp: hasEntriesInApp,
+    locale: document.documentElement.lang,
+    scroll: [scrollX, scrollY],
+  };
   // To write an entry ends a step through the history that is under way, such as a quick Back and Forward.
-  if (isNoted(entry)) return;
-  // With what blocks noted there.
-  history.replaceState({ ...history.state, ...entry }, '');
-}
-
-function isNoted({ inApp, locale, scroll: [left, top] }: Entry): boolean {
-  const noted: Partial<Entry> | null = history.state;
-  return noted?.inApp === inApp && noted.locale === locale && noted.scroll?.[0] === left && noted.scroll[1] === top;
+  if (JSON.stringify(entry) !== JSON.stringify(history.state)) history.replaceState(entry, '');
 }
 
 export function restoreScroll(): void {
