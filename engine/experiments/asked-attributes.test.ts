@@ -21,6 +21,34 @@ test('Attributes that rules ask for and nobody supplies are named, wherever they
   expect(unsuppliedAttributes({ features: { odd: { rules: 'none' as never } } })).toEqual([]);
 });
 
+test('Attributes are found that a URL redirect or a list of ranges asks for, and what a redirect asks of the request is supplied', () => {
+  const redirect = (condition: NonNullable<FeatureRule['condition']>): FeatureApiResponse => ({
+    features: {},
+    experiments: [
+      {
+        key: 'moved',
+        changeId: 'moved',
+        urlPatterns: [{ include: true, type: 'simple', pattern: '/' }],
+        variations: [{}, { urlRedirect: 'https://www.example.com/other' }],
+        hashAttribute: 'id',
+        condition,
+      },
+    ],
+  });
+  expect(unsuppliedAttributes(redirect({ plan: 'gold', utmSource: 'letter' }))).toEqual(['plan']);
+  expect(
+    unsuppliedAttributes(
+      payload({ variations: [0, 1], filters: [{ attribute: 'company', seed: 's', hashVersion: 2, ranges: [[0, 1]] }] }),
+    ),
+  ).toEqual(['company']);
+  const flags = new Flags(redirect({ utmSource: 'letter' }));
+  expect(flags.asksOfRequest).toEqual(['utmSource']);
+  const [feature = ''] = flags.features;
+  const visitor = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
+  expect(flags.evaluatorFor('x', visitor, {}, { utmSource: 'letter' })(feature)?.assignment).toBeDefined();
+  expect(flags.evaluatorFor('x', visitor, {}, { utmSource: 'other' })(feature)?.assignment).toBeUndefined();
+});
+
 test('Country and kind of device are supplied under the names of GrowthBook’s own SDKs, too', () => {
   const flags = new Flags(payload({ condition: { country: 'AT', deviceType: 'mobile' }, force: 'arm' }));
   const visitor = { locale: 'de', applicationCountry: 'AT', device: 'phone', webView: false } as const;

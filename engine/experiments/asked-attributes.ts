@@ -1,5 +1,6 @@
 import type { FeatureApiResponse, FeatureRule } from '@growthbook/growthbook';
 import { type RequestAttribute, requestAttributes } from './request-attributes.ts';
+import { redirectFeatures } from './url-redirects.ts';
 
 /** What GrowthBook gets from the server about a visitor; country, device, address and browser also under the names that GrowthBook's own SDKs give them. */
 const supplied: ReadonlySet<string> = new Set([
@@ -25,14 +26,17 @@ export function askedOfRequest(payload: FeatureApiResponse): readonly RequestAtt
   return requestAttributes.filter((name) => asked.has(name));
 }
 
-function askedAttributes({ features = {} }: FeatureApiResponse): ReadonlySet<string> {
+/** Of features and URL redirects alike. */
+function askedAttributes(payload: FeatureApiResponse): ReadonlySet<string> {
+  const redirects = [...redirectFeatures(payload).values()].map(({ feature }) => feature);
   const asked = new Set<string>();
-  for (const { rules } of Object.values(features)) {
+  for (const { rules } of [...Object.values(payload.features ?? {}), ...redirects]) {
     if (!Array.isArray(rules)) continue;
     for (const rule of rules as readonly (FeatureRule | null)[]) {
-      const { condition, hashAttribute, fallbackAttribute } = rule ?? {};
+      const { condition, hashAttribute, fallbackAttribute, filters } = rule ?? {};
       addAsked(condition, asked);
-      for (const name of [hashAttribute, fallbackAttribute])
+      const picking: readonly unknown[] = Array.isArray(filters) ? filters.map((filter) => filter?.attribute) : [];
+      for (const name of [hashAttribute, fallbackAttribute, ...picking])
         if (typeof name === 'string' && name !== '') asked.add(name);
     }
   }

@@ -118,4 +118,23 @@ export const addedMistakes: readonly AddedMistake[] = [
     rule: 'reserved-parameter',
     says: ['"?utm_source=1"', 'Give the file another name'],
   },
+  {
+    name: 'An experiment for visitors with an attribute that nobody supplies',
+    file: 'pages-config/experiments/gold.json',
+    content: JSON.stringify({
+      $schema: 'x',
+      version: 2,
+      status: 'paused',
+      hypothesis: 'Visitors who read of summer stay.',
+      document: 'landings/default',
+      arms: [
+        { key: 'base', weight: 1 },
+        { key: 'summer', variant: 'landings/summer', weight: 1 },
+      ],
+      targeting: { plan: ['gold'] },
+    }),
+    at: 'pages-config/experiments/gold.json:1:229',
+    rule: 'schema',
+    says: ['"plan"'],
+  },
 ];

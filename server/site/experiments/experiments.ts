@@ -15,7 +15,6 @@ import {
   recordSeen,
 } from '#engine/decide/experiments/index.ts';
 import type { Decision, SetCookie } from '#engine/decide/types.ts';
-import { unsuppliedAttributes } from '#engine/experiments/asked-attributes.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -39,6 +38,7 @@ import { ExposureLog } from './exposure-log.ts';
 import { followStopped } from './switches.ts';
 import { type ArmPages, ReadinessGate } from './readiness-gate.ts';
 import type { UnreadyArms } from './unready-arms.ts';
+import { unsuppliedReport } from './unsupplied-report.ts';
 
 export interface ExperimentsOptions {
   readonly settings: Pick<
@@ -139,14 +139,8 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         });
   const remote = settings.growthbookApiHost === '' ? null : await startRemote(options, store);
   if (remote === null) store.accept(payloadOf(holder.current.experiments));
-  const warnOfUnsupplied = (): void => {
-    const attributes = unsuppliedAttributes(store.facts?.flags.payload ?? {});
-    if (attributes.length > 0)
-      log.warn(
-        { attributes },
-        'Rules of flags ask for attributes that nobody supplies: they fit nobody, or everybody.',
-      );
-  };
+  const reportUnsupplied = unsuppliedReport(log);
+  const warnOfUnsupplied = (): void => reportUnsupplied(store.facts?.flags.payload ?? {});
   warnOfUnsupplied();
   const unsubscribe = store.onPayload(() => {
     warnOfUnsupplied();

@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest';
+import { unsuppliedReport } from './unsupplied-report.ts';
+
+test('An attribute that nobody supplies is reported once, however many payloads ask for it, and a further one when it comes', () => {
+  const warn = vi.fn<(fields: object, message?: string) => void>();
+  const report = unsuppliedReport({ warn });
+  const asking = (...names: string[]) => ({
+    features: { one: { defaultValue: 0, rules: names.map((name) => ({ condition: { [name]: 'x' }, force: 1 })) } },
+  });
+  report(asking('locale'));
+  expect(warn).not.toHaveBeenCalled();
+  report(asking('plan', 'locale'));
+  report(asking('plan', 'plan'));
+  report(asking('plan', 'company'));
+  expect(warn.mock.calls.map(([fields]) => fields)).toEqual([{ attributes: ['plan'] }, { attributes: ['company'] }]);
+});
