@@ -44,7 +44,7 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   const compiler = createCompiler({ assets, buildId: record.buildId });
 
   const live = { ...site, experiments: [{ ...experiment, status: 'live' as const }] };
-  const facts = { flags: new Flags(payloadOf(live.experiments)), unready: new Set<string>() };
+  const facts = { flags: new Flags(payloadOf(live.experiments, Date.now())), unready: new Set<string>() };
   const source = parseSource(experiment.file, await readFile(join(root, experiment.file), 'utf8'));
   const table = new Map<string, string[]>();
   const findings: Finding[] = [];

@@ -3,6 +3,7 @@ import { Mistake } from '#engine/base/errors.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { coverageAt } from '#engine/experiments/coverage.ts';
 import type { Backend } from '#server/backend.ts';
 import type { Method } from '#server/site/experiments/results/figures.ts';
 import { inPhase } from '#server/site/experiments/results/in-phase.ts';
@@ -91,7 +92,9 @@ function plan(experiment: ResolvedExperiment, { baseline, daily, method }: Plan)
   if (experiment.visitors !== needed)
     console.log(`Write "visitors": ${needed} into ${experiment.file}, so that its intervals are narrowest then.`);
   if (daily !== null)
-    console.log(`With ${daily} visitors a day that takes ${Math.ceil(needed / (daily * experiment.coverage))} days.`);
+    console.log(
+      `With ${daily} visitors a day that takes ${Math.ceil(needed / (daily * coverageAt(experiment, Date.now())))} days.`,
+    );
 }
 
 function rate(text: string | undefined): number {

@@ -1,8 +1,10 @@
+import { experimentKey, experimentsOf } from './build-experiments.ts';
 import { originOf, placeInside } from './expand/origin.ts';
 import { childrenOf } from './expand/tree.ts';
 import { isObject, type JsonObject } from './json.ts';
 import type { Path, Place } from './place.ts';
 import type { Project } from './project.ts';
+import type { WrittenDocument } from './written.ts';
 import { headSlot, instantOf, nameOf, rowsOf, type Slot, slotOf } from './slots.ts';
 
 /** Something that happens at a moment. */
@@ -13,7 +15,7 @@ export interface Appointment {
   readonly wall: string;
   /** Empty for a day that no zone belongs to. */
   readonly zone: string;
-  readonly what: 'opens' | 'closes' | 'countdown' | 'claim ends';
+  readonly what: 'opens' | 'closes' | 'countdown' | 'ramp' | 'claim ends';
   /** What people call it, such as `landings/black-friday hero "welcome"`. */
   readonly who: string;
   readonly place: Place;
@@ -25,8 +27,12 @@ export interface Diary {
   readonly rows: readonly (readonly Slot[])[];
 }
 
-/** Every moment that documents and claims name (N11), each once, however many variants show it. */
-export function readDiary({ expanded, references }: Pick<Project, 'expanded' | 'references'>): Diary {
+/** Every moment that documents, experiments and claims name (N11), each once, however many variants show it. */
+export function readDiary({
+  expanded,
+  references,
+  written,
+}: Pick<Project, 'expanded' | 'references' | 'written'>): Diary {
   const appointments = new Map<string, Appointment>();
   const rows = new Map<string, readonly Slot[]>();
   const note = (found: readonly Appointment[]): void => {
@@ -49,6 +55,7 @@ export function readDiary({ expanded, references }: Pick<Project, 'expanded' | '
     note(windowAppointments(headSlot(document)));
     visit(document.id, document.blocks);
   }
+  for (const experiment of experimentsOf(written.values())) note(experimentAppointments(experiment));
   note(claimEnds(references.site.document));
   return { appointments: [...appointments.values()].toSorted((a, b) => a.at - b.at), rows: [...rows.values()] };
 }
@@ -83,6 +90,28 @@ function countdowns(id: string, block: JsonObject): readonly Appointment[] {
     const place = placeInside(originOf(block), path);
     return at === null ? [] : [{ at, wall, zone, what: 'countdown', who: nameOf(id, block), place }];
   });
+}
+
+/** When visitors may take part, and from when more of them do. */
+function experimentAppointments({ id, file, value: { window, ramp } }: WrittenDocument): readonly Appointment[] {
+  const who = `the experiment "${experimentKey(id)}"`;
+  const moment = (wall: unknown, zone: unknown, path: Path): readonly Omit<Appointment, 'what' | 'who'>[] => {
+    const at = typeof wall === 'string' && typeof zone === 'string' ? instantOf(wall, zone, 0) : null;
+    return at === null ? [] : [{ at, wall: String(wall), zone: String(zone), place: { file, path } }];
+  };
+  const { from, to, zone } = isObject(window) ? window : {};
+  const steps = (Array.isArray(ramp) ? ramp : []).filter((step: unknown) => isObject(step));
+  return [
+    ...moment(from, zone, ['window', 'from']).map((one) => ({ ...one, what: 'opens' as const, who })),
+    ...moment(to, zone, ['window', 'to']).map((one) => ({ ...one, what: 'closes' as const, who })),
+    ...steps.flatMap((step, index) =>
+      moment(step['at'], step['zone'], ['ramp', index, 'at']).map((one) => ({
+        ...one,
+        what: 'ramp' as const,
+        who: `${who}: ${String(step['coverage'])} of its visitors`,
+      })),
+    ),
+  ];
 }
 
 const DAY = 86_400_000;

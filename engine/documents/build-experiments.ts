@@ -68,6 +68,7 @@ function buildExperiment(
       weight: arm.weight / weights,
     })),
     coverage,
+    ramp: written.ramp,
     targeting,
     namespace,
     phase,

@@ -2,6 +2,7 @@ import type { Finding } from '#engine/base/finding.ts';
 import type {
   ExperimentNamespace,
   ExperimentTargeting,
+  RampStep,
   Guard,
   JourneyDocument,
   Meta,
@@ -200,8 +201,10 @@ export interface ResolvedExperiment {
   readonly feature: string;
   /** The first one is the control. */
   readonly arms: readonly ExperimentArm[];
-  /** Share of the visitors who take part, 0 to 1. */
+  /** Share of the visitors who take part, 0 to 1, as long as no step of the ramp has come; see `coverageAt`. */
   readonly coverage: number;
+  /** From when larger shares take part, the first step first. */
+  readonly ramp?: readonly Readonly<RampStep>[] | undefined;
   readonly targeting: Readonly<ExperimentTargeting>;
   readonly namespace?: Readonly<ExperimentNamespace>;
   /** From 1; rows and counters of each are apart. */

@@ -1,26 +1,30 @@
 import { bucketVersionOf } from '#engine/base/experiment-cookies.ts';
 import type { ConditionInterface, FeatureApiResponse, FeatureDefinition, FeatureRule } from '@growthbook/growthbook';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { coverageAt } from './coverage.ts';
 
 /** Attribute that experiments of documents are split by. */
 const HASH_ATTRIBUTE = 'acqAnonymousId';
 
 /**
- * What GrowthBook would serve for the experiments of a site: one feature per experiment, whose value is the id of the document
+ * What GrowthBook would serve at `now` (milliseconds since the epoch) for the experiments of a site: one feature per experiment, whose value is the id of the document
  * to show. Paused experiments have no rule, so that everybody gets the base.
  */
-export function payloadOf(experiments: readonly ResolvedExperiment[]): FeatureApiResponse {
+export function payloadOf(experiments: readonly ResolvedExperiment[], now: number): FeatureApiResponse {
   const features: Record<string, FeatureDefinition> = {};
   for (const experiment of experiments) {
     const { feature, document, status } = experiment;
     const { rules = [] } = features[feature] ?? {};
-    features[feature] = { defaultValue: document, rules: status === 'live' ? [...rules, ruleOf(experiment)] : rules };
+    features[feature] = {
+      defaultValue: document,
+      rules: status === 'live' ? [...rules, ruleOf(experiment, now)] : rules,
+    };
   }
   return { features };
 }
 
-function ruleOf(experiment: ResolvedExperiment): FeatureRule {
-  const { key, arms, coverage, namespace, phase, seed } = experiment;
+function ruleOf(experiment: ResolvedExperiment, now: number): FeatureRule {
+  const { key, arms, namespace, phase, seed } = experiment;
   const condition = conditionOf(experiment);
   return {
     id: key,
@@ -33,7 +37,7 @@ function ruleOf(experiment: ResolvedExperiment): FeatureRule {
     variations: arms.map(({ variant, redirects }) => (redirects ? { redirect: variant } : variant)),
     weights: arms.map(({ weight }) => weight),
     meta: arms.map((arm) => ({ key: arm.key, name: arm.key })),
-    coverage,
+    coverage: coverageAt(experiment, now),
     namespace: namespace && [namespace.name, namespace.from, namespace.to],
     condition: Object.keys(condition).length > 0 ? condition : undefined,
   };

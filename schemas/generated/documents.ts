@@ -778,6 +778,13 @@ export interface ExperimentDocument {
    * Share of the visitors who take part.
    */
   coverage?: number;
+  /**
+   * More visitors step by step: from each of these moments on its share takes part, in place of `coverage`. Anyone who takes part keeps the arm.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  ramp?: RampStep[];
   targeting?: ExperimentTargeting;
   namespace?: ExperimentNamespace;
   /**
@@ -837,6 +844,20 @@ export interface ExperimentArm {
    * Share of this arm beside the other ones, such as 50 and 50.
    */
   weight: number;
+}
+/**
+ * A moment from which more visitors take part.
+ */
+export interface RampStep {
+  at: WallTime;
+  /**
+   * IANA time zone, such as `Europe/Berlin`.
+   */
+  zone: string;
+  /**
+   * Share of the visitors who take part from then on.
+   */
+  coverage: number;
 }
 /**
  * Who takes part; everybody when left out. All conditions must hold.

@@ -594,6 +594,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
         },
       },
+      rampStep: {
+        description: 'A moment from which more visitors take part.',
+        type: 'object',
+        required: ['at', 'zone', 'coverage'],
+        properties: {
+          at: { $ref: '/schemas/window.schema.json#/$defs/wallTime' },
+          zone: { description: 'IANA time zone, such as `Europe/Berlin`.', type: 'string' },
+          coverage: { description: 'Share of the visitors who take part from then on.', type: 'number' },
+        },
+      },
       targeting: {
         description: 'Who takes part; everybody when left out. All conditions must hold.',
         type: 'object',
@@ -682,6 +692,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/experiment.schema.json#/$defs/arm' },
       },
       coverage: { description: 'Share of the visitors who take part.', type: 'number' },
+      ramp: {
+        description: 'More visitors step by step: from each of these moments on its share takes part, in place of `coverage`. Anyone who takes part keeps the arm.',
+        type: 'array',
+        items: { $ref: '/schemas/experiment.schema.json#/$defs/rampStep' },
+      },
       targeting: { $ref: '/schemas/experiment.schema.json#/$defs/targeting' },
       namespace: { $ref: '/schemas/experiment.schema.json#/$defs/namespace' },
       phase: {

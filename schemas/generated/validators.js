@@ -44597,6 +44597,13 @@ var schema146 = {
 			"maximum": 1,
 			"default": 1
 		},
+		"ramp": {
+			"description": "More visitors step by step: from each of these moments on its share takes part, in place of `coverage`. Anyone who takes part keeps the arm.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 20,
+			"items": { "$ref": "/schemas/experiment.schema.json#/$defs/rampStep" }
+		},
 		"targeting": { "$ref": "/schemas/experiment.schema.json#/$defs/targeting" },
 		"namespace": { "$ref": "/schemas/experiment.schema.json#/$defs/namespace" },
 		"phase": {
@@ -44678,6 +44685,31 @@ var schema146 = {
 					"description": "Share of this arm beside the other ones, such as 50 and 50.",
 					"type": "number",
 					"exclusiveMinimum": 0
+				}
+			}
+		},
+		"rampStep": {
+			"title": "RampStep",
+			"description": "A moment from which more visitors take part.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": [
+				"at",
+				"zone",
+				"coverage"
+			],
+			"properties": {
+				"at": { "$ref": "/schemas/window.schema.json#/$defs/wallTime" },
+				"zone": {
+					"description": "IANA time zone, such as `Europe/Berlin`.",
+					"type": "string",
+					"pattern": "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$"
+				},
+				"coverage": {
+					"description": "Share of the visitors who take part from then on.",
+					"type": "number",
+					"exclusiveMinimum": 0,
+					"maximum": 1
 				}
 			}
 		},
@@ -44808,7 +44840,7 @@ var schema146 = {
 	}
 };
 var pattern91 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern95 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+var pattern97 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
 function validate664(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -44959,7 +44991,206 @@ validate664.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema148 = {
+function validate667(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate667.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (typeof data === "string") {
+		if (!pattern41.test(data)) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/pattern",
+				keyword: "pattern",
+				params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$" },
+				message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$\""
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+	} else {
+		const err1 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "string" },
+			message: "must be string"
+		};
+		if (vErrors === null) vErrors = [err1];
+		else vErrors.push(err1);
+		errors++;
+	}
+	validate667.errors = vErrors;
+	return errors === 0;
+}
+validate667.evaluated = {
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate666(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate666.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.at === void 0 || !func0.call(data, "at")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "at" },
+				message: "must have required property 'at'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.zone === void 0 || !func0.call(data, "zone")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "zone" },
+				message: "must have required property 'zone'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.coverage === void 0 || !func0.call(data, "coverage")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "coverage" },
+				message: "must have required property 'coverage'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "at" || key0 === "zone" || key0 === "coverage")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.at !== void 0 && func0.call(data, "at")) {
+			if (!validate667(data.at, {
+				instancePath: instancePath + "/at",
+				parentData: data,
+				parentDataProperty: "at",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.zone !== void 0 && func0.call(data, "zone")) {
+			let data1 = data.zone;
+			if (typeof data1 === "string") {
+				if (!pattern42.test(data1)) {
+					const err4 = {
+						instancePath: instancePath + "/zone",
+						schemaPath: "#/properties/zone/pattern",
+						keyword: "pattern",
+						params: { pattern: "^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$" },
+						message: "must match pattern \"^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$\""
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/zone",
+					schemaPath: "#/properties/zone/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.coverage !== void 0 && func0.call(data, "coverage")) {
+			let data2 = data.coverage;
+			if (typeof data2 == "number" && isFinite(data2)) {
+				if (data2 > 1 || isNaN(data2)) {
+					const err6 = {
+						instancePath: instancePath + "/coverage",
+						schemaPath: "#/properties/coverage/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 1
+						},
+						message: "must be <= 1"
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+				if (data2 <= 0 || isNaN(data2)) {
+					const err7 = {
+						instancePath: instancePath + "/coverage",
+						schemaPath: "#/properties/coverage/exclusiveMinimum",
+						keyword: "exclusiveMinimum",
+						params: {
+							comparison: ">",
+							limit: 0
+						},
+						message: "must be > 0"
+					};
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
+					errors++;
+				}
+			} else {
+				const err8 = {
+					instancePath: instancePath + "/coverage",
+					schemaPath: "#/properties/coverage/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+	} else {
+		const err9 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err9];
+		else vErrors.push(err9);
+		errors++;
+	}
+	validate666.errors = vErrors;
+	return errors === 0;
+}
+validate666.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+var schema150 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; everybody when left out. All conditions must hold.",
 	"type": "object",
@@ -45053,11 +45284,11 @@ var schema148 = {
 		}
 	}
 };
-var pattern94 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
-function validate666(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern96 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
+function validate670(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate666.evaluated;
+	const evaluated0 = validate670.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45073,7 +45304,7 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema148.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema150.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -45263,7 +45494,7 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema148.properties.devices.items.enum },
+							params: { allowedValues: schema150.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -45430,7 +45661,7 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/browsers/" + i8,
 							schemaPath: "#/properties/browsers/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema148.properties.browsers.items.enum },
+							params: { allowedValues: schema150.properties.browsers.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err22];
@@ -45497,7 +45728,7 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i10 = 0; i10 < len5; i10++) {
 					let data11 = data10[i10];
 					if (typeof data11 === "string") {
-						if (!pattern94.test(data11)) {
+						if (!pattern96.test(data11)) {
 							const err26 = {
 								instancePath: instancePath + "/referrers/" + i10,
 								schemaPath: "#/properties/referrers/items/pattern",
@@ -45686,18 +45917,18 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate666.errors = vErrors;
+	validate670.errors = vErrors;
 	return errors === 0;
 }
-validate666.evaluated = {
+validate670.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate669(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate673(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate669.evaluated;
+	const evaluated0 = validate673.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45881,10 +46112,10 @@ function validate669(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate669.errors = vErrors;
+	validate673.errors = vErrors;
 	return errors === 0;
 }
-validate669.evaluated = {
+validate673.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -46215,47 +46446,98 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.ramp !== void 0 && func0.call(data, "ramp")) {
+			let data9 = data.ramp;
+			if (Array.isArray(data9)) {
+				if (data9.length > 20) {
+					const err23 = {
+						instancePath: instancePath + "/ramp",
+						schemaPath: "#/properties/ramp/maxItems",
+						keyword: "maxItems",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 items"
+					};
+					if (vErrors === null) vErrors = [err23];
+					else vErrors.push(err23);
+					errors++;
+				}
+				if (data9.length < 1) {
+					const err24 = {
+						instancePath: instancePath + "/ramp",
+						schemaPath: "#/properties/ramp/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
+					errors++;
+				}
+				const len1 = data9.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate666(data9[i1], {
+					instancePath: instancePath + "/ramp/" + i1,
+					parentData: data9,
+					parentDataProperty: i1,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err25 = {
+					instancePath: instancePath + "/ramp",
+					schemaPath: "#/properties/ramp/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
+				errors++;
+			}
+		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate666(data.targeting, {
+			if (!validate670(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
+				vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate669(data.namespace, {
+			if (!validate673(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate669.errors : vErrors.concat(validate669.errors);
+				vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.phase !== void 0 && func0.call(data, "phase")) {
-			let data11 = data.phase;
-			if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
-				const err23 = {
+			let data13 = data.phase;
+			if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13))) {
+				const err26 = {
 					instancePath: instancePath + "/phase",
 					schemaPath: "#/properties/phase/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
 				errors++;
 			}
-			if (typeof data11 == "number" && isFinite(data11)) {
-				if (data11 > 1e3 || isNaN(data11)) {
-					const err24 = {
+			if (typeof data13 == "number" && isFinite(data13)) {
+				if (data13 > 1e3 || isNaN(data13)) {
+					const err27 = {
 						instancePath: instancePath + "/phase",
 						schemaPath: "#/properties/phase/maximum",
 						keyword: "maximum",
@@ -46265,12 +46547,12 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be <= 1000"
 					};
-					if (vErrors === null) vErrors = [err24];
-					else vErrors.push(err24);
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
 					errors++;
 				}
-				if (data11 < 1 || isNaN(data11)) {
-					const err25 = {
+				if (data13 < 1 || isNaN(data13)) {
+					const err28 = {
 						instancePath: instancePath + "/phase",
 						schemaPath: "#/properties/phase/minimum",
 						keyword: "minimum",
@@ -46280,37 +46562,37 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 1"
 					};
-					if (vErrors === null) vErrors = [err25];
-					else vErrors.push(err25);
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
 					errors++;
 				}
 			}
 		}
 		if (data.seed !== void 0 && func0.call(data, "seed")) {
-			let data12 = data.seed;
-			if (typeof data12 === "string") {
-				if (func77(data12) < 1) {
-					const err26 = {
+			let data14 = data.seed;
+			if (typeof data14 === "string") {
+				if (func77(data14) < 1) {
+					const err29 = {
 						instancePath: instancePath + "/seed",
 						schemaPath: "#/properties/seed/minLength",
 						keyword: "minLength",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters"
 					};
-					if (vErrors === null) vErrors = [err26];
-					else vErrors.push(err26);
+					if (vErrors === null) vErrors = [err29];
+					else vErrors.push(err29);
 					errors++;
 				}
 			} else {
-				const err27 = {
+				const err30 = {
 					instancePath: instancePath + "/seed",
 					schemaPath: "#/properties/seed/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err27];
-				else vErrors.push(err27);
+				if (vErrors === null) vErrors = [err30];
+				else vErrors.push(err30);
 				errors++;
 			}
 		}
@@ -46327,162 +46609,162 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.metric !== void 0 && func0.call(data, "metric")) {
-			let data14 = data.metric;
-			if (typeof data14 === "string") {
-				if (!pattern95.test(data14)) {
-					const err28 = {
+			let data16 = data.metric;
+			if (typeof data16 === "string") {
+				if (!pattern97.test(data16)) {
+					const err31 = {
 						instancePath: instancePath + "/metric",
 						schemaPath: "#/properties/metric/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
 						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
 					};
-					if (vErrors === null) vErrors = [err28];
-					else vErrors.push(err28);
+					if (vErrors === null) vErrors = [err31];
+					else vErrors.push(err31);
 					errors++;
 				}
 			} else {
-				const err29 = {
+				const err32 = {
 					instancePath: instancePath + "/metric",
 					schemaPath: "#/properties/metric/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err29];
-				else vErrors.push(err29);
+				if (vErrors === null) vErrors = [err32];
+				else vErrors.push(err32);
 				errors++;
 			}
 		}
 		if (data.guardrails !== void 0 && func0.call(data, "guardrails")) {
-			let data15 = data.guardrails;
-			if (Array.isArray(data15)) {
-				if (data15.length > 5) {
-					const err30 = {
+			let data17 = data.guardrails;
+			if (Array.isArray(data17)) {
+				if (data17.length > 5) {
+					const err33 = {
 						instancePath: instancePath + "/guardrails",
 						schemaPath: "#/properties/guardrails/maxItems",
 						keyword: "maxItems",
 						params: { limit: 5 },
 						message: "must NOT have more than 5 items"
 					};
-					if (vErrors === null) vErrors = [err30];
-					else vErrors.push(err30);
+					if (vErrors === null) vErrors = [err33];
+					else vErrors.push(err33);
 					errors++;
 				}
-				if (data15.length < 1) {
-					const err31 = {
+				if (data17.length < 1) {
+					const err34 = {
 						instancePath: instancePath + "/guardrails",
 						schemaPath: "#/properties/guardrails/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err31];
-					else vErrors.push(err31);
+					if (vErrors === null) vErrors = [err34];
+					else vErrors.push(err34);
 					errors++;
 				}
-				const len1 = data15.length;
-				for (let i1 = 0; i1 < len1; i1++) {
-					let data16 = data15[i1];
-					if (typeof data16 === "string") {
-						if (!pattern95.test(data16)) {
-							const err32 = {
-								instancePath: instancePath + "/guardrails/" + i1,
+				const len2 = data17.length;
+				for (let i2 = 0; i2 < len2; i2++) {
+					let data18 = data17[i2];
+					if (typeof data18 === "string") {
+						if (!pattern97.test(data18)) {
+							const err35 = {
+								instancePath: instancePath + "/guardrails/" + i2,
 								schemaPath: "#/properties/guardrails/items/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
 								message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
 							};
-							if (vErrors === null) vErrors = [err32];
-							else vErrors.push(err32);
+							if (vErrors === null) vErrors = [err35];
+							else vErrors.push(err35);
 							errors++;
 						}
 					} else {
-						const err33 = {
-							instancePath: instancePath + "/guardrails/" + i1,
+						const err36 = {
+							instancePath: instancePath + "/guardrails/" + i2,
 							schemaPath: "#/properties/guardrails/items/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err33];
-						else vErrors.push(err33);
+						if (vErrors === null) vErrors = [err36];
+						else vErrors.push(err36);
 						errors++;
 					}
 				}
-				let i2 = data15.length;
+				let i3 = data17.length;
 				let j0;
-				if (i2 > 1) {
+				if (i3 > 1) {
 					const indices0 = {};
-					for (; i2--;) {
-						let item0 = data15[i2];
+					for (; i3--;) {
+						let item0 = data17[i3];
 						if (typeof item0 !== "string") continue;
 						if (typeof indices0[item0] == "number") {
 							j0 = indices0[item0];
-							const err34 = {
+							const err37 = {
 								instancePath: instancePath + "/guardrails",
 								schemaPath: "#/properties/guardrails/uniqueItems",
 								keyword: "uniqueItems",
 								params: {
-									i: i2,
+									i: i3,
 									j: j0
 								},
-								message: "must NOT have duplicate items (items ## " + j0 + " and " + i2 + " are identical)"
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i3 + " are identical)"
 							};
-							if (vErrors === null) vErrors = [err34];
-							else vErrors.push(err34);
+							if (vErrors === null) vErrors = [err37];
+							else vErrors.push(err37);
 							errors++;
 							break;
 						}
-						indices0[item0] = i2;
+						indices0[item0] = i3;
 					}
 				}
 			} else {
-				const err35 = {
+				const err38 = {
 					instancePath: instancePath + "/guardrails",
 					schemaPath: "#/properties/guardrails/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err35];
-				else vErrors.push(err35);
+				if (vErrors === null) vErrors = [err38];
+				else vErrors.push(err38);
 				errors++;
 			}
 		}
 		if (data.exposeOn !== void 0 && func0.call(data, "exposeOn")) {
-			let data17 = data.exposeOn;
-			if (typeof data17 === "string") {
-				if (func77(data17) < 1) {
-					const err36 = {
+			let data19 = data.exposeOn;
+			if (typeof data19 === "string") {
+				if (func77(data19) < 1) {
+					const err39 = {
 						instancePath: instancePath + "/exposeOn",
 						schemaPath: "#/properties/exposeOn/minLength",
 						keyword: "minLength",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters"
 					};
-					if (vErrors === null) vErrors = [err36];
-					else vErrors.push(err36);
+					if (vErrors === null) vErrors = [err39];
+					else vErrors.push(err39);
 					errors++;
 				}
 			} else {
-				const err37 = {
+				const err40 = {
 					instancePath: instancePath + "/exposeOn",
 					schemaPath: "#/properties/exposeOn/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err37];
-				else vErrors.push(err37);
+				if (vErrors === null) vErrors = [err40];
+				else vErrors.push(err40);
 				errors++;
 			}
 		}
 		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
-			let data18 = data.smallestEffect;
-			if (typeof data18 == "number" && isFinite(data18)) {
-				if (data18 > 10 || isNaN(data18)) {
-					const err38 = {
+			let data20 = data.smallestEffect;
+			if (typeof data20 == "number" && isFinite(data20)) {
+				if (data20 > 10 || isNaN(data20)) {
+					const err41 = {
 						instancePath: instancePath + "/smallestEffect",
 						schemaPath: "#/properties/smallestEffect/maximum",
 						keyword: "maximum",
@@ -46492,12 +46774,12 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be <= 10"
 					};
-					if (vErrors === null) vErrors = [err38];
-					else vErrors.push(err38);
+					if (vErrors === null) vErrors = [err41];
+					else vErrors.push(err41);
 					errors++;
 				}
-				if (data18 <= 0 || isNaN(data18)) {
-					const err39 = {
+				if (data20 <= 0 || isNaN(data20)) {
+					const err42 = {
 						instancePath: instancePath + "/smallestEffect",
 						schemaPath: "#/properties/smallestEffect/exclusiveMinimum",
 						keyword: "exclusiveMinimum",
@@ -46507,40 +46789,40 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be > 0"
 					};
-					if (vErrors === null) vErrors = [err39];
-					else vErrors.push(err39);
+					if (vErrors === null) vErrors = [err42];
+					else vErrors.push(err42);
 					errors++;
 				}
 			} else {
-				const err40 = {
+				const err43 = {
 					instancePath: instancePath + "/smallestEffect",
 					schemaPath: "#/properties/smallestEffect/type",
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number"
 				};
-				if (vErrors === null) vErrors = [err40];
-				else vErrors.push(err40);
+				if (vErrors === null) vErrors = [err43];
+				else vErrors.push(err43);
 				errors++;
 			}
 		}
 		if (data.visitors !== void 0 && func0.call(data, "visitors")) {
-			let data19 = data.visitors;
-			if (!(typeof data19 == "number" && !(data19 % 1) && !isNaN(data19) && isFinite(data19))) {
-				const err41 = {
+			let data21 = data.visitors;
+			if (!(typeof data21 == "number" && !(data21 % 1) && !isNaN(data21) && isFinite(data21))) {
+				const err44 = {
 					instancePath: instancePath + "/visitors",
 					schemaPath: "#/properties/visitors/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err41];
-				else vErrors.push(err41);
+				if (vErrors === null) vErrors = [err44];
+				else vErrors.push(err44);
 				errors++;
 			}
-			if (typeof data19 == "number" && isFinite(data19)) {
-				if (data19 < 100 || isNaN(data19)) {
-					const err42 = {
+			if (typeof data21 == "number" && isFinite(data21)) {
+				if (data21 < 100 || isNaN(data21)) {
+					const err45 = {
 						instancePath: instancePath + "/visitors",
 						schemaPath: "#/properties/visitors/minimum",
 						keyword: "minimum",
@@ -46550,29 +46832,29 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 100"
 					};
-					if (vErrors === null) vErrors = [err42];
-					else vErrors.push(err42);
+					if (vErrors === null) vErrors = [err45];
+					else vErrors.push(err45);
 					errors++;
 				}
 			}
 		}
 		if (data.bytes !== void 0 && func0.call(data, "bytes")) {
-			let data20 = data.bytes;
-			if (!(typeof data20 == "number" && !(data20 % 1) && !isNaN(data20) && isFinite(data20))) {
-				const err43 = {
+			let data22 = data.bytes;
+			if (!(typeof data22 == "number" && !(data22 % 1) && !isNaN(data22) && isFinite(data22))) {
+				const err46 = {
 					instancePath: instancePath + "/bytes",
 					schemaPath: "#/properties/bytes/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err43];
-				else vErrors.push(err43);
+				if (vErrors === null) vErrors = [err46];
+				else vErrors.push(err46);
 				errors++;
 			}
-			if (typeof data20 == "number" && isFinite(data20)) {
-				if (data20 < 1e3 || isNaN(data20)) {
-					const err44 = {
+			if (typeof data22 == "number" && isFinite(data22)) {
+				if (data22 < 1e3 || isNaN(data22)) {
+					const err47 = {
 						instancePath: instancePath + "/bytes",
 						schemaPath: "#/properties/bytes/minimum",
 						keyword: "minimum",
@@ -46582,22 +46864,22 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 1000"
 					};
-					if (vErrors === null) vErrors = [err44];
-					else vErrors.push(err44);
+					if (vErrors === null) vErrors = [err47];
+					else vErrors.push(err47);
 					errors++;
 				}
 			}
 		}
 	} else {
-		const err45 = {
+		const err48 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err45];
-		else vErrors.push(err45);
+		if (vErrors === null) vErrors = [err48];
+		else vErrors.push(err48);
 		errors++;
 	}
 	validate663.errors = vErrors;
@@ -46608,8 +46890,8 @@ validate663.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate672;
-var schema151 = {
+var journey = validate676;
+var schema153 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -46649,7 +46931,7 @@ var schema151 = {
 		}
 	}
 };
-var schema154 = {
+var schema156 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -46662,10 +46944,10 @@ var schema154 = {
 		"items": { "type": "string" }
 	}
 };
-function validate676(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate680(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate676.evaluated;
+	const evaluated0 = validate680.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46688,7 +46970,7 @@ function validate676(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema154.additionalProperties.type },
+					params: { type: schema156.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -46762,23 +47044,23 @@ function validate676(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate676.errors = vErrors;
+	validate680.errors = vErrors;
 	return errors === 0;
 }
-validate676.evaluated = {
+validate680.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern99 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate678(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern101 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate678.evaluated;
+	const evaluated0 = validate682.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern99.test(data)) {
+		if (!pattern101.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -46802,17 +47084,17 @@ function validate678(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate678.errors = vErrors;
+	validate682.errors = vErrors;
 	return errors === 0;
 }
-validate678.evaluated = {
+validate682.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate675(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate679(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate675.evaluated;
+	const evaluated0 = validate679.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46841,26 +47123,26 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate676(data.when, {
+			if (!validate680(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
+				vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate678(data.page, {
+			if (!validate682(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
+				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46876,18 +47158,18 @@ function validate675(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate675.errors = vErrors;
+	validate679.errors = vErrors;
 	return errors === 0;
 }
-validate675.evaluated = {
+validate679.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate674(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate678(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate674.evaluated;
+	const evaluated0 = validate678.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46933,14 +47215,14 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate675(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate679(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
+					vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -46968,18 +47250,18 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate674.errors = vErrors;
+	validate678.errors = vErrors;
 	return errors === 0;
 }
-validate674.evaluated = {
+validate678.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate686(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate682.evaluated;
+	const evaluated0 = validate686.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47139,18 +47421,18 @@ function validate682(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate682.errors = vErrors;
+	validate686.errors = vErrors;
 	return errors === 0;
 }
-validate682.evaluated = {
+validate686.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate673(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate677(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate673.evaluated;
+	const evaluated0 = validate677.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47233,7 +47515,7 @@ function validate673(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema151.properties.subject.enum },
+					params: { allowedValues: schema153.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -47314,14 +47596,14 @@ function validate673(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate674(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate678(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
+					vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47353,14 +47635,14 @@ function validate673(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate682(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate686(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
+					vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47388,18 +47670,18 @@ function validate673(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate673.errors = vErrors;
+	validate677.errors = vErrors;
 	return errors === 0;
 }
-validate673.evaluated = {
+validate677.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate686(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate690(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate686.evaluated;
+	const evaluated0 = validate690.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47482,14 +47764,14 @@ function validate686(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate678(data.page, {
+			if (!validate682(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
+				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47505,18 +47787,18 @@ function validate686(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate686.errors = vErrors;
+	validate690.errors = vErrors;
 	return errors === 0;
 }
-validate686.evaluated = {
+validate690.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate685(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate689(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate685.evaluated;
+	const evaluated0 = validate689.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47572,14 +47854,14 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate686(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate690(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+					vErrors = vErrors === null ? validate690.errors : vErrors.concat(validate690.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47607,19 +47889,19 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate685.errors = vErrors;
+	validate689.errors = vErrors;
 	return errors === 0;
 }
-validate685.evaluated = {
+validate689.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern104 = new RegExp("^[a-zA-Z]+$", "u");
-function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern106 = new RegExp("^[a-zA-Z]+$", "u");
+function validate698(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate694.evaluated;
+	const evaluated0 = validate698.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47648,14 +47930,14 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate676(data.when, {
+			if (!validate680(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
+				vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47685,18 +47967,18 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate694.errors = vErrors;
+	validate698.errors = vErrors;
 	return errors === 0;
 }
-validate694.evaluated = {
+validate698.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate693(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate697(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate693.evaluated;
+	const evaluated0 = validate697.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47739,7 +48021,7 @@ function validate693(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern104.test(data0)) {
+				if (!pattern106.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -47809,14 +48091,14 @@ function validate693(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate694(data2, {
+						if (!validate698(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
+							vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -47825,14 +48107,14 @@ function validate693(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate675(data2, {
+						if (!validate679(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
+							vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -47880,18 +48162,18 @@ function validate693(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate693.errors = vErrors;
+	validate697.errors = vErrors;
 	return errors === 0;
 }
-validate693.evaluated = {
+validate697.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate690(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate690.evaluated;
+	const evaluated0 = validate694.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47974,26 +48256,26 @@ function validate690(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate678(data.page, {
+			if (!validate682(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
+				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate678(data.otherwise, {
+			if (!validate682(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
+				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48038,14 +48320,14 @@ function validate690(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate693(data.needs, {
+			if (!validate697(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate693.errors : vErrors.concat(validate693.errors);
+				vErrors = vErrors === null ? validate697.errors : vErrors.concat(validate697.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48061,15 +48343,15 @@ function validate690(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate690.errors = vErrors;
+	validate694.errors = vErrors;
 	return errors === 0;
 }
-validate690.evaluated = {
+validate694.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema163 = {
+var schema165 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -48167,10 +48449,10 @@ var schema163 = {
 		}
 	}
 };
-function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate708(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate704.evaluated;
+	const evaluated0 = validate708.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48344,18 +48626,18 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate704.errors = vErrors;
+	validate708.errors = vErrors;
 	return errors === 0;
 }
-validate704.evaluated = {
+validate708.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate710(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate706.evaluated;
+	const evaluated0 = validate710.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48396,21 +48678,21 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate676(data.when, {
+			if (!validate680(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
+				vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern95.test(data1)) {
+				if (!pattern97.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -48447,23 +48729,23 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate706.errors = vErrors;
+	validate710.errors = vErrors;
 	return errors === 0;
 }
-validate706.evaluated = {
+validate710.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern105 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate701(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern107 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+function validate705(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate701.evaluated;
+	const evaluated0 = validate705.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema163.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema165.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -48476,26 +48758,26 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate676(data.when, {
+			if (!validate680(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
+				vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate678(data.page, {
+			if (!validate682(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
+				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48584,14 +48866,14 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate704(data.open, {
+			if (!validate708(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+				vErrors = vErrors === null ? validate708.errors : vErrors.concat(validate708.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48614,7 +48896,7 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema163.properties.refuse.enum },
+					params: { allowedValues: schema165.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -48641,7 +48923,7 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema163.properties.deny.enum },
+					params: { allowedValues: schema165.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -48652,7 +48934,7 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern105.test(data11)) {
+				if (!pattern107.test(data11)) {
 					const err11 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -48764,7 +49046,7 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema163.properties.session.enum },
+					params: { allowedValues: schema165.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -48779,7 +49061,7 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
-					params: { type: schema163.properties.event.type },
+					params: { type: schema165.properties.event.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -48787,7 +49069,7 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern95.test(data16)) {
+				if (!pattern97.test(data16)) {
 					const err21 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -48871,14 +49153,14 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate706(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate710(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
+					vErrors = vErrors === null ? validate710.errors : vErrors.concat(validate710.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -48906,18 +49188,18 @@ function validate701(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate701.errors = vErrors;
+	validate705.errors = vErrors;
 	return errors === 0;
 }
-validate701.evaluated = {
+validate705.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate700(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate700.evaluated;
+	const evaluated0 = validate704.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -48934,14 +49216,14 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate701(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate705(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate701.errors : vErrors.concat(validate701.errors);
+			vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -48956,18 +49238,18 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate700.errors = vErrors;
+	validate704.errors = vErrors;
 	return errors === 0;
 }
-validate700.evaluated = {
+validate704.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate711(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate715(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate711.evaluated;
+	const evaluated0 = validate715.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49024,7 +49306,7 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern105.test(data1)) {
+				if (!pattern107.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -49052,7 +49334,7 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern95.test(data2)) {
+				if (!pattern97.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -49089,18 +49371,18 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate711.errors = vErrors;
+	validate715.errors = vErrors;
 	return errors === 0;
 }
-validate711.evaluated = {
+validate715.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate672(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate676(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate672.evaluated;
+	const evaluated0 = validate676.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49274,14 +49556,14 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate673(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate677(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
+					vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49342,14 +49624,14 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate685(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate689(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
+					vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49410,14 +49692,14 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate690(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate694(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate690.errors : vErrors.concat(validate690.errors);
+					vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49463,14 +49745,14 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate700(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate704(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
+							vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -49502,14 +49784,14 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate711(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate715(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate711.errors : vErrors.concat(validate711.errors);
+					vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49543,14 +49825,14 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate675(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate679(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate675.errors : vErrors.concat(validate675.errors);
+						vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -49591,10 +49873,10 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate672.errors = vErrors;
+	validate676.errors = vErrors;
 	return errors === 0;
 }
-validate672.evaluated = {
+validate676.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false

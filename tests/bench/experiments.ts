@@ -86,7 +86,7 @@ const flagsBySite = new WeakMap<Site, Flags>();
 
 function flagsOf(site: Site): Flags {
   let flags = flagsBySite.get(site);
-  if (flags === undefined) flagsBySite.set(site, (flags = new Flags(payloadOf(site.experiments))));
+  if (flags === undefined) flagsBySite.set(site, (flags = new Flags(payloadOf(site.experiments, Date.now()))));
   return flags;
 }
 

@@ -8,7 +8,7 @@ import { projectSite } from '#tests/helpers/project-site.ts';
 
 const origin = inject('origin');
 const { experiments } = await projectSite();
-const flags = new Flags(payloadOf(experiments));
+const flags = new Flags(payloadOf(experiments, Date.now()));
 const attributes = { locale: 'en', applicationCountry: '', device: 'desktop', webView: false } as const;
 
 /** A visitor to whom an experiment gives an arm. */

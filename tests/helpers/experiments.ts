@@ -40,7 +40,7 @@ export function makeExperiment(
 
 /** Flags as the local source makes them, with everything ready. */
 export function factsOf(experiments: readonly ResolvedExperiment[], unready: readonly string[] = []): ExperimentFacts {
-  return { flags: new Flags(payloadOf(experiments)), unready: new Set(unready) };
+  return { flags: new Flags(payloadOf(experiments, Date.now())), unready: new Set(unready) };
 }
 
 /** Visitor ids that differ; the same number gives the same id. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { projectOf } from '#engine/documents/resolve.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
-import { type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
+import { calmExperiment, calmVariant, type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
 import type { Slot } from '#engine/documents/slots.ts';
 import { readDiary } from '#engine/documents/appointments.ts';
 import { closedArms, collisionsIn } from './collisions.ts';
@@ -70,4 +70,22 @@ test('a live experiment with an arm that is closed is named', () => {
     'closed   the experiment "hero" is live, but "landings/short" closed at 2026-12-01T00:00 UTC',
   ]);
   expect(closedArms({ ...experiment, status: 'paused' }, windows, slot.to)).toEqual([]);
+});
+
+test('the window of an experiment and each step of its ramp are in the calendar', () => {
+  const ramp = [{ at: '2027-01-04T09:00', zone: 'Europe/Berlin', coverage: 0.25 }];
+  const calm = { ...calmExperiment, coverage: 0.05, ramp, window: { from: '2027-01-01T00:00', zone: 'UTC' } };
+  const { appointments } = diaryOf({
+    'pages-config/landings/calm.json': JSON.stringify(calmVariant),
+    'pages-config/experiments/calm.json': JSON.stringify(calm),
+  });
+  expect(appointments.filter(({ who }) => who.includes('"calm"'))).toEqual([
+    expect.objectContaining({ what: 'opens', who: 'the experiment "calm"', at: Date.parse('2027-01-01T00:00Z') }),
+    expect.objectContaining({
+      what: 'ramp',
+      who: 'the experiment "calm": 0.25 of its visitors',
+      at: Date.parse('2027-01-04T08:00Z'),
+      place: { file: 'pages-config/experiments/calm.json', path: ['ramp', 0, 'at'] },
+    }),
+  ]);
 });

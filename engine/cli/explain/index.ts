@@ -78,7 +78,7 @@ async function explainVisit(site: Site, { facts, arms }: ExplainedRequest, { loo
     ...found.facts,
     url,
     userAgent: facts.userAgent || SOME_BROWSER,
-    experiments: { flags: new Flags(payloadOf(site.experiments)), unready: new Set() },
+    experiments: { flags: new Flags(payloadOf(site.experiments, facts.now)), unready: new Set() },
     newVisitorId: randomUUID(),
   };
   const explanation = explain(visit, site);

@@ -1,6 +1,7 @@
 import type { RequestAttributes } from '#engine/experiments/request-attributes.ts';
 import { hash } from 'node:crypto';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { coverageAt } from '#engine/experiments/coverage.ts';
 import { Flags, type VisitorAttributes } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { deviation, differenceP, sampleRatioP, uniformP } from '#engine/experiments/statistics/index.ts';
@@ -57,7 +58,10 @@ export function simulate(options: SimulationOptions): readonly Check[] {
   const differences: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     // Another seed of the experiment and other visitors: an experiment of its own.
-    const again = assigner({ ...experiment, coverage: 1, seed: `${experiment.seed}/${seed}/${run}` }, false);
+    const again = assigner(
+      { ...experiment, coverage: 1, ramp: undefined, seed: `${experiment.seed}/${seed}/${run}` },
+      false,
+    );
     const seen = experiment.arms.map(() => ({ visitors: 0, conversions: 0 }));
     for (let i = 0; i < RUN; i += 1) {
       const id = visitorId(`${seed}/${run}`, i);
@@ -91,7 +95,7 @@ function shares({ arms }: ResolvedExperiment): readonly number[] {
 /** Index of the arm that the evaluator gives; `null` for who takes no part. */
 function assigner(experiment: ResolvedExperiment, withNamespace = true): (id: string) => number | null {
   const { namespace: _namespace, ...rest } = experiment;
-  const flags = new Flags(payloadOf([{ ...(withNamespace ? experiment : rest), status: 'live' }]));
+  const flags = new Flags(payloadOf([{ ...(withNamespace ? experiment : rest), status: 'live' }], Date.now()));
   const attributes = targetOf(experiment);
   const ofRequest = requestOf(experiment);
   return (id) => flags.evaluatorFor(id, attributes, {}, ofRequest)(experiment.feature)?.assignment?.index ?? null;
@@ -127,8 +131,8 @@ function converts(id: string): boolean {
 }
 
 function checkSplit(experiment: ResolvedExperiment, counts: readonly number[], visitors: number): readonly Check[] {
-  const { coverage, namespace } = experiment;
-  const part = coverage * (namespace === undefined ? 1 : namespace.to - namespace.from);
+  const { namespace } = experiment;
+  const part = coverageAt(experiment, Date.now()) * (namespace === undefined ? 1 : namespace.to - namespace.from);
   const each = experiment.arms.map(({ key, weight }, index): Check => {
     const count = counts[index] ?? 0;
     const chance = weight * part;

@@ -5,7 +5,7 @@ import type { FailedRule } from '#server/platform/database/retention.ts';
 export interface NamedMoment {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly what: 'opens' | 'closes' | 'countdown' | 'claim ends';
+  readonly what: 'opens' | 'closes' | 'countdown' | 'ramp' | 'claim ends';
   /** What people call it, such as `landings/black-friday hero "welcome"`. */
   readonly who: string;
   /** As written, with its zone. */

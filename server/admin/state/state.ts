@@ -177,6 +177,7 @@ const happenings = {
   opens: 'state.opens',
   closes: 'state.closes',
   countdown: 'state.countdown',
+  ramp: 'state.ramp',
   'claim ends': 'state.claimEnds',
 } as const satisfies Record<NamedMoment['what'], StaffKey>;
 

@@ -34,7 +34,7 @@ const more = { documents: [arm], experiments: [experiment] };
 
 /** A visitor to whom the experiment gives this arm. */
 function visitorOf(variation: string): Readonly<Record<string, string>> {
-  const flags = new Flags(payloadOf(more.experiments));
+  const flags = new Flags(payloadOf(more.experiments, Date.now()));
   const attributes = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
   const ids = Array.from({ length: 100 }, (_, index) => visitorId(index));
   const found = ids.find(

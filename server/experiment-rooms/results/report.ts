@@ -1,5 +1,6 @@
 import type { CellView, SectionView, TableView, VerdictView } from '#engine/base/data-view.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { coverageAt } from '#engine/experiments/coverage.ts';
 import { formView } from '#server/admin/form.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import { type ArmResult, type Method, methods, type NamedP } from '#server/site/experiments/results/figures.ts';
@@ -30,7 +31,12 @@ export function reportSections(report: Report): readonly SectionView[] {
       kind: 'note',
       mark: 'off',
       title: words('results.how'),
-      text: [words(`results.how.${results.method}`), countedWords(telling), words('results.how.all')].join(' '),
+      text: [
+        words(`results.how.${results.method}`),
+        countedWords(telling),
+        words('results.how.all'),
+        ...rampWords(telling),
+      ].join(' '),
     },
     ...switchSection(telling),
     ...endSection(telling),
@@ -42,6 +48,12 @@ function countedWords({ asking: { words }, results: { exposeOn } }: Telling): st
   if (exposeOn === null) return words('results.how.sent');
   const { block, bySending } = exposeOn;
   return words('results.how.seen', { block, count: words.number(bySending) });
+}
+
+/** Who takes part by now, where that grows. */
+function rampWords({ asking: { words }, experiment, figures, now }: Telling): readonly string[] {
+  if (experiment.ramp === undefined) return [];
+  return [words('results.how.ramp', { share: figures.share(coverageAt(experiment, now)) })];
 }
 
 /** Whether visitors take part, and if not, why. */

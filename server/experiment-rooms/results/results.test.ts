@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DataView } from '#engine/base/data-view.ts';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { weightKey } from '#server/site/experiments/arm-weights.ts';
 import { readResults } from '#server/site/experiments/results/results.ts';
 import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
@@ -21,9 +22,9 @@ const kindsOf = ({ sections }: DataView): readonly string[] => sections.map(({ k
 describe.each(engines)('results of experiments on %s', (engine) => {
   const { start } = bench(engine);
 
-  async function serve(guardrails: readonly string[] = []) {
+  async function serve(guardrails: readonly string[] = [], more: Partial<ResolvedExperiment> = {}) {
     const experiments = site.experiments.map((each) =>
-      each.key === 'short-hero' ? { ...each, visitors: 40_000, guardrails } : each,
+      each.key === 'short-hero' ? { ...each, visitors: 40_000, guardrails, ...more } : each,
     );
     const backend = await start({ documents: () => ({ ...site, experiments }) });
     const server = await serveSite({ site, backend, settings: testSettings({ GRAPHQL_OPEN: 'true' }) });
@@ -96,6 +97,19 @@ describe.each(engines)('results of experiments on %s', (engine) => {
     socket.close();
     const listed = cellsOf(await visitor.get('/admin/results'));
     expect(listed.find(([key]) => key === 'short-hero')?.[1]).toBe('stopped');
+  });
+
+  test('say what share of the visitors takes part by now where a ramp lets in more and more', async () => {
+    const ramp = [
+      { at: '2020-01-01T00:00', zone: 'UTC', coverage: 0.25 },
+      { at: '2120-01-01T00:00', zone: 'UTC', coverage: 1 },
+    ];
+    const { visitor, count } = await serve([], { coverage: 0.05, ramp });
+    await count('default', 200, 10);
+    await count('short', 200, 14);
+    const { sections } = viewOf(await visitor.get('/admin/results?experiment=short-hero'));
+    const [said] = sections.flatMap((section) => (section.kind === 'note' ? [section.text] : []));
+    expect(said).toContain('At present 25% of the visitors the experiment is meant for take part');
   });
 
   test('say what the pages of the arms weigh as soon as they are weighed, because a heavier one may lose for that alone', async () => {

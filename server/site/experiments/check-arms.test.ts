@@ -40,7 +40,7 @@ test('A page is tested as a landing is: visitors get its arms at its address, an
 test('An arm of a page that cannot be rendered keeps everybody from taking part, and what arms weigh is kept for the results', async () => {
   const gateOf = async (fails: boolean) => {
     const store = new FlagStore();
-    store.accept(payloadOf([about]));
+    store.accept(payloadOf([about], Date.now()));
     const weights = new ArmWeights();
     const unreadyArms = new UnreadyArms();
     const gate = new ReadinessGate({
@@ -84,7 +84,7 @@ test('An arm that is too heavy only as it is compressed in a hurry is ready, and
   const unreadyAt = async (budget: number): Promise<number | undefined> => {
     const tight = { ...site, experiments: [{ ...about, bytes: budget }] };
     const store = new FlagStore();
-    store.accept(payloadOf([about]));
+    store.accept(payloadOf([about], Date.now()));
     const gate = new ReadinessGate({
       store,
       site: () => tight,

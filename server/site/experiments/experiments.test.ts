@@ -164,7 +164,7 @@ test('an arm that cannot be rendered is never the visitor’s trouble: the base 
 });
 
 test('what an explanation says is what was sent, for any visitor', async () => {
-  const experiments = { flags: new Flags(payloadOf([broken, hero])), unready: new Set<string>() };
+  const experiments = { flags: new Flags(payloadOf([broken, hero], Date.now())), unready: new Set<string>() };
   await fc.assert(
     fc.asyncProperty(
       fc.record({

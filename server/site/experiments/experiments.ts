@@ -15,7 +15,6 @@ import {
   recordSeen,
 } from '#engine/decide/experiments/index.ts';
 import type { Decision, SetCookie } from '#engine/decide/types.ts';
-import { payloadOf } from '#engine/experiments/payload.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
@@ -35,6 +34,7 @@ import type { ArmWeights } from './arm-weights.ts';
 import { attributionOfCookies, readAttribution, writeAttribution } from './attribution.ts';
 import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
+import { OwnPayload } from './own-payload.ts';
 import { followStopped } from './switches.ts';
 import { type ArmPages, ReadinessGate } from './readiness-gate.ts';
 import type { UnreadyArms } from './unready-arms.ts';
@@ -138,7 +138,8 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
           log: flagsLog(log),
         });
   const remote = settings.growthbookApiHost === '' ? null : await startRemote(options, store);
-  if (remote === null) store.accept(payloadOf(holder.current.experiments));
+  const own = remote === null ? new OwnPayload(store, () => holder.current.experiments) : null;
+  own?.offer();
   const reportUnsupplied = unsuppliedReport(log);
   const warnOfUnsupplied = (): void => reportUnsupplied(store.facts?.flags.payload ?? {});
   warnOfUnsupplied();
@@ -148,7 +149,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
   });
   holder.onReload((outcome) => {
     if (outcome.kind !== 'changed') return;
-    if (remote === null) store.accept(payloadOf(outcome.site.experiments));
+    own?.offer();
     void gate.check(render);
   });
   const unfollow = database === null ? null : await followStopped(database, log, (stopped) => store.stop(stopped));
@@ -236,6 +237,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     },
     async close() {
       unsubscribe();
+      own?.close();
       await unfollow?.();
       await Promise.all([remote?.stop(), usage?.flush(), exposureLog?.close()]);
     },

@@ -4,8 +4,8 @@ import { type ExperimentServer, startExperimentServer } from '#tests/helpers/exp
 import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
 import { failureShapes, type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
 
-const running = payloadOf([makeExperiment('live', 'landings/short')]);
-const ended = payloadOf([makeExperiment('live', 'landings/short', { status: 'paused' })]);
+const running = payloadOf([makeExperiment('live', 'landings/short')], Date.now());
+const ended = payloadOf([makeExperiment('live', 'landings/short', { status: 'paused' })], Date.now());
 
 let service: FlagService;
 let site: ExperimentServer;

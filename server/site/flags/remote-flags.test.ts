@@ -9,8 +9,8 @@ import { failureShapes, type FlagService, startFlagService } from '#tests/helper
 import { FlagStore } from './flag-store.ts';
 import { type RemoteFlags, startRemoteFlags } from './remote-flags.ts';
 
-const first = payloadOf([makeExperiment('first', 'landings/a')]);
-const second = payloadOf([makeExperiment('second', 'landings/b')]);
+const first = payloadOf([makeExperiment('first', 'landings/a')], Date.now());
+const second = payloadOf([makeExperiment('second', 'landings/b')], Date.now());
 const times = { poll: 40, patience: 300, retry: 20, longestRetry: 60, silence: 1_000 };
 
 let service: FlagService;

@@ -33,7 +33,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
   const edited = editedArm(first, site);
   const second: ResolvedExperiment = { ...edited, phase: 2, seed: `${KEY}__2` };
   const stage = await setStage('postgres');
-  const service = await startFlagService(payloadOf([first]));
+  const service = await startFlagService(payloadOf([first], Date.now()));
   const env = { GROWTHBOOK_API_HOST: service.origin, GROWTHBOOK_CLIENT_KEY: 'sdk-prove', LOG_LEVEL: 'error' };
   const servers = [await stage.serve(env), await stage.serve(env)];
   const backend = await stage.backend();
@@ -53,7 +53,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
       });
     };
     await live(part);
-    await service.become('works', payloadOf([edited]));
+    await service.become('works', payloadOf([edited], Date.now()));
     await ledger.followed(edited);
     await live(part);
 
@@ -67,7 +67,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
     await backend.switchExperiment({ experiment: KEY, stops: false, actor: 'proof' });
     await ledger.followed(edited);
 
-    await service.become('works', payloadOf([second]));
+    await service.become('works', payloadOf([second], Date.now()));
     await ledger.followed(second);
     await atATime(Math.floor(browsers.length * COMES_BACK), async (index) => ledger.comeBack(browsers[index]));
     await live(runs - browsers.length);

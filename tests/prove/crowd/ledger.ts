@@ -90,7 +90,7 @@ export class Ledger {
   /** Resolves once every process gives the arms of this payload. */
   async followed(experiment: ResolvedExperiment): Promise<void> {
     this.#flags = null;
-    const flags = new Flags(payloadOf([experiment]));
+    const flags = new Flags(payloadOf([experiment], Date.now()));
     const until = Date.now() + PATIENCE;
     for (const origin of this.#origins) {
       for (let right = 0, tried = 0; right < 20; tried += 1) {

@@ -27,7 +27,7 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
   const found = (await projectSite()).experiments.find((experiment) => experiment.key === key);
   if (found === undefined) throw new Error(`The project has no experiment "${key}".`);
   const experiment = { ...found, status: 'live' as const };
-  const flags = await startFlagService(payloadOf([experiment]));
+  const flags = await startFlagService(payloadOf([experiment], Date.now()));
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-prove-'));
   return {
     experiment,

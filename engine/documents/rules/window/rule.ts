@@ -25,13 +25,18 @@ export const window: Rule = {
     yield* checkTogether(id, blocks, own === null ? [] : [own]);
   },
   project: function* ({ written, expanded, today }) {
-    for (const { file, value } of experimentsOf(written.values()))
-      yield* checkWindow(value['window'], (path) => ({ file, path: ['window', ...path] }));
+    for (const { file, value } of experimentsOf(written.values())) yield* checkExperiment(file, value);
     if (today === undefined) return;
     for (const { head, blocks } of expanded.values())
       for (const part of [head, ...walk(blocks)]) yield* checkPast(part, today);
   },
 };
+
+function* checkExperiment(file: string, { window: times, ramp }: JsonObject): Generator<Remark> {
+  yield* checkWindow(times, (path) => ({ file, path: ['window', ...path] }));
+  for (const [index, step] of Array.isArray(ramp) ? ramp.entries() : [])
+    yield* checkMoment(step, (path) => ({ file, path: ['ramp', index, ...path] }));
+}
 
 function* walk(tree: Tree): Generator<JsonObject> {
   for (const block of tree) {

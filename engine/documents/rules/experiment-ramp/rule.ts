@@ -1,0 +1,71 @@
+import { experimentsOf } from '../../build-experiments.ts';
+import { isObject, type JsonObject } from '../../json.ts';
+import type { Remark } from '../../place.ts';
+import { instantOf } from '../../slots.ts';
+import type { WrittenDocument } from '../../written.ts';
+import type { Rule } from '../rule.ts';
+
+export const experimentRamp: Rule = {
+  id: 'experiment-ramp',
+  severity: 'error',
+  description:
+    'Each step of a ramp comes later than the one before, lets more visitors take part, and comes while the experiment runs (X11).',
+  project: function* ({ written }) {
+    for (const document of experimentsOf(written.values())) yield* checkRamp(document);
+  },
+};
+
+interface Reached {
+  readonly coverage: number;
+  /** Milliseconds since the epoch, and as written. */
+  readonly at: number;
+  readonly wall: string;
+}
+
+function* checkRamp({ file, value }: WrittenDocument): Generator<Remark> {
+  const { ramp, coverage = 1, window } = value;
+  if (!Array.isArray(ramp) || typeof coverage !== 'number') return;
+  const isUnsaid = value['coverage'] === undefined;
+  let before: Reached = { coverage, at: Number.NEGATIVE_INFINITY, wall: '' };
+  for (const [index, step] of ramp.entries()) {
+    const reached = isObject(step) ? read(step) : null;
+    // Others have findings of their own.
+    if (reached === null) return;
+    const place = (name: string) => ({ file, path: ['ramp', index, name] });
+    if (reached.at <= before.at)
+      yield {
+        place: place('at'),
+        message: `This step of the ramp does not come after the one before it, at "${before.wall}". Put the steps in their order in time.`,
+        expected: `a time after ${before.wall}`,
+        found: reached.wall,
+      };
+    if (reached.coverage <= before.coverage)
+      yield {
+        place: place('coverage'),
+        message: `A ramp grows, and ${before.coverage} of the visitors take part before this step already. ${index === 0 && isUnsaid ? 'Write "coverage" for the share before the first step; left out, it is 1.' : 'Write a larger share, or take the step out.'}`,
+        expected: `more than ${before.coverage}`,
+        found: reached.coverage,
+      };
+    const end = isObject(window) ? endOf(window) : null;
+    if (end !== null && reached.at >= end.at)
+      yield {
+        place: place('at'),
+        message: `The experiment ends at "${end.wall}", before this step of its ramp. Take the step out, or let the window close later.`,
+        expected: `a time before ${end.wall}`,
+        found: reached.wall,
+      };
+    before = reached;
+  }
+}
+
+function read({ at: wall, zone, coverage }: JsonObject): Reached | null {
+  if (typeof wall !== 'string' || typeof zone !== 'string' || typeof coverage !== 'number') return null;
+  const at = instantOf(wall, zone, 0);
+  return at === null ? null : { coverage, at, wall };
+}
+
+function endOf({ to, zone }: JsonObject): Omit<Reached, 'coverage'> | null {
+  if (typeof to !== 'string' || typeof zone !== 'string') return null;
+  const at = instantOf(to, zone, 0);
+  return at === null ? null : { at, wall: to };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { makeExperiment } from '#tests/helpers/experiments.ts';
+import { coverageAt, nextRampStep } from './coverage.ts';
+import { Flags } from './flags.ts';
+import { payloadOf } from './payload.ts';
+
+const ramp = [
+  { at: '2027-01-04T09:00', zone: 'Europe/Berlin', coverage: 0.25 },
+  { at: '2027-01-06T09:00', zone: 'Europe/Berlin', coverage: 1 },
+];
+const experiment = makeExperiment('first', 'landings/a', { coverage: 0.05, ramp });
+const [first, second] = [Date.parse('2027-01-04T08:00Z'), Date.parse('2027-01-06T08:00Z')];
+const someone = { locale: 'de', applicationCountry: 'DE', device: 'phone', webView: false } as const;
+
+test('From the moment of each step on its share of the visitors takes part, and before the first one that of the experiment', () => {
+  const shares = [first - 1, first, second - 1, second].map((now) => coverageAt(experiment, now));
+  expect(shares).toEqual([0.05, 0.25, 0.25, 1]);
+  expect(coverageAt(makeExperiment('whole', 'landings/a'), first)).toBe(1);
+});
+
+test('The next step is that of any live experiment; after the last one nothing changes by itself', () => {
+  const later = makeExperiment('later', 'landings/b', { coverage: 0.1, ramp: ramp.slice(1) });
+  const paused = makeExperiment('paused', 'landings/b', { status: 'paused', coverage: 0.1, ramp: ramp.slice(0, 1) });
+  expect(nextRampStep([later, experiment], first - 1)).toBe(first);
+  expect(nextRampStep([later, experiment], first)).toBe(second);
+  expect(nextRampStep([later, paused], 0)).toBe(second);
+  expect(nextRampStep([later, experiment], second)).toBeNull();
+});
+
+test('With each step more visitors take part, as GrowthBook’s SDK decides, and anyone who did keeps the arm', () => {
+  const armsAt = (now: number): ReadonlyMap<string, string> => {
+    const flags = new Flags(payloadOf([experiment], now));
+    return new Map(
+      Array.from({ length: 4_000 }, (_, index) => `visitor-${index}`).flatMap((id) => {
+        const { assignment } = flags.evaluatorFor(id, someone, {})(experiment.feature) ?? {};
+        return assignment === undefined ? [] : [[id, assignment.variation] as const];
+      }),
+    );
+  };
+  const [few, some, all] = [first - 1, first, second].map(armsAt);
+  for (const [before, after] of [
+    [few, some],
+    [some, all],
+  ])
+    for (const [id, arm] of before ?? []) expect([id, after?.get(id)]).toEqual([id, arm]);
+  expect((few?.size ?? 0) / 4_000).toBeCloseTo(0.05, 1);
+  expect((some?.size ?? 0) / 4_000).toBeCloseTo(0.25, 1);
+  expect(all?.size).toBe(4_000);
+});
