@@ -3,7 +3,7 @@ import { Mistake } from '#engine/base/errors.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
-import { coverageAt } from '#engine/experiments/coverage.ts';
+import { daysUntil } from '#engine/experiments/coverage.ts';
 import type { Backend } from '#server/backend.ts';
 import type { Method } from '#server/site/experiments/results/figures.ts';
 import { inPhase } from '#server/site/experiments/results/in-phase.ts';
@@ -91,10 +91,13 @@ function plan(experiment: ResolvedExperiment, { baseline, daily, method }: Plan)
   );
   if (experiment.visitors !== needed)
     console.log(`Write "visitors": ${needed} into ${experiment.file}, so that its intervals are narrowest then.`);
-  if (daily !== null)
-    console.log(
-      `With ${daily} visitors a day that takes ${Math.ceil(needed / (daily * coverageAt(experiment, Date.now())))} days.`,
-    );
+  if (daily === null) return;
+  const days = daysUntil(needed, daily, experiment, Date.now());
+  console.log(
+    days === null
+      ? `With ${daily} visitors a day and this "coverage" they never come together.`
+      : `With ${daily} visitors a day that takes ${days} days.`,
+  );
 }
 
 function rate(text: string | undefined): number {

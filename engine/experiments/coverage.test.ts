@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
-import { coverageAt, nextRampStep } from './coverage.ts';
+import { coverageAt, daysUntil, nextRampStep } from './coverage.ts';
 import { Flags } from './flags.ts';
 import { payloadOf } from './payload.ts';
 
@@ -46,4 +46,18 @@ test('With each step more visitors take part, as GrowthBook’s SDK decides, and
   expect((few?.size ?? 0) / 4_000).toBeCloseTo(0.05, 1);
   expect((some?.size ?? 0) / 4_000).toBeCloseTo(0.25, 1);
   expect(all?.size).toBe(4_000);
+});
+
+test('The days that an experiment needs count what each step lets in', () => {
+  const opens = Date.parse('2027-01-04T09:00Z');
+  const steps = [
+    { at: '2027-01-06T09:00', zone: 'UTC', coverage: 0.4 },
+    { at: '2027-01-08T09:00', zone: 'UTC', coverage: 1 },
+  ];
+  // Two days of 100, two of 400, then 1,000 a day.
+  const days = (visitors: number, now = opens) => daysUntil(visitors, 1000, { coverage: 0.1, ramp: steps }, now);
+  expect([days(200), days(201), days(1000), days(3000)]).toEqual([2, 3, 4, 6]);
+  expect(days(3000, Date.parse('2027-01-09T09:00Z'))).toBe(3);
+  expect(daysUntil(3000, 1000, { coverage: 0.5 }, opens)).toBe(6);
+  expect(daysUntil(3000, 1000, { coverage: 0 }, opens)).toBeNull();
 });

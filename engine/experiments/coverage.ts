@@ -1,6 +1,10 @@
 import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 
+const DAY = 86_400_000;
+/** Days of a hundred years. */
+const LONGEST = 36_500;
+
 type Ramped = Pick<ResolvedExperiment, 'coverage' | 'ramp'>;
 
 /** Share of the visitors who take part at `now` (milliseconds since the epoch), 0 to 1. */
@@ -15,4 +19,27 @@ export function nextRampStep(experiments: readonly ResolvedExperiment[], now: nu
     .flatMap(({ ramp = [] }) => ramp.map(({ at, zone }) => wallTimeToEpoch(at, zone)))
     .filter((moment) => moment > now);
   return moments.length === 0 ? null : Math.min(...moments);
+}
+
+/**
+ * Days until so many visitors took part, by the steps of the ramp; `null` when that takes more than a hundred years.
+ *
+ * @param daily Visitors a day, whether or not they take part.
+ */
+export function daysUntil(visitors: number, daily: number, experiment: Ramped, now: number): number | null {
+  const { ramp = [] } = experiment;
+  const steps = ramp.map(({ at, zone }) => wallTimeToEpoch(at, zone)).filter((moment) => moment > now);
+  let missing = visitors;
+  let begin = now;
+  for (const end of [...steps, Number.POSITIVE_INFINITY]) {
+    const rate = daily * coverageAt(experiment, begin);
+    const days = (end - begin) / DAY;
+    if (rate > 0 && missing <= rate * days) {
+      const found = Math.ceil((begin - now) / DAY + missing / rate);
+      return found <= LONGEST ? found : null;
+    }
+    missing -= rate * days;
+    begin = end;
+  }
+  return null;
 }

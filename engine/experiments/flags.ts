@@ -224,6 +224,33 @@ function isExperimentRule(rule: unknown): rule is FeatureRule {
   return typeof rule === 'object' && rule !== null && 'variations' in rule && Array.isArray(rule.variations);
 }
 
+/** What a rule picks visitors by their id with. */
+const OF_ID = ['variations', 'coverage', 'range', 'filters', 'namespace'] as const;
+
+/**
+ * Whether what a feature says depends on the id of a visitor, itself or by a prerequisite of its own: of somebody who has none yet, only
+ * the evaluation itself can say whether it is met.
+ */
+function dependsOnId(
+  feature: FeatureDefinition | undefined,
+  features: Readonly<Record<string, FeatureDefinition>>,
+  seen: ReadonlySet<unknown> = new Set(),
+): boolean {
+  if (feature === undefined || seen.has(feature)) return false;
+  const rules: unknown = feature.rules;
+  if (!Array.isArray(rules)) return false;
+  const all = new Set([...seen, feature]);
+  return rules.filter(isRule).some((rule) => {
+    if (OF_ID.some((name) => rule[name] !== undefined)) return true;
+    const { parentConditions: parents } = rule;
+    return Array.isArray(parents) && parents.some((parent) => dependsOnId(features[parent?.id ?? ''], features, all));
+  });
+}
+
+function isRule(rule: unknown): rule is FeatureRule {
+  return typeof rule === 'object' && rule !== null;
+}
+
 /** No key of a feature begins like this. */
 const TARGET = '?';
 
@@ -234,7 +261,9 @@ function withTargets(payload: FeatureApiResponse): FeatureApiResponse {
     const rules = experimentRules(feature).map(({ condition, parentConditions }): FeatureRule => ({
       force: true,
       condition,
-      parentConditions,
+      parentConditions: Array.isArray(parentConditions)
+        ? parentConditions.filter((parent) => !dependsOnId(features[parent?.id ?? ''], features))
+        : parentConditions,
     }));
     return [TARGET + key, { defaultValue: false, rules }] as const;
   });
