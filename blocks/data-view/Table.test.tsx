@@ -21,6 +21,27 @@ test('A list with an order, a filter, parts or pages is one that a script keeps 
     );
 });
 
+test('Boxes of rows belong to the form below the table, which has no form of a row inside.', () => {
+  const cells = [{ text: 'invitation', tick: { name: 'mail-1', label: 'Select it', isOn: false } }];
+  const chosen = { id: 'revive', method: 'post', action: '/do', hidden: {}, fields: [], submit: 'Again' } as const;
+  const html = renderToStaticMarkup(<Table table={{ ...table, rows: [{ key: '1', cells }], chosen }} />);
+  expect(html).toMatch(
+    /<input type="checkbox"(?=[^>]* form="revive")(?=[^>]* name="mail-1")(?=[^>]* aria-label="Select it")(?![^>]* checked)/,
+  );
+  expect(html).toMatch(/<\/table><form id="revive"/);
+  const refused = renderToStaticMarkup(
+    <Table table={{ ...table, rows: [{ key: '1', cells }], chosen: { ...chosen, error: 'None.' } }} />,
+  );
+  expect(refused).toMatch(
+    /<p[^>]* id="revive-refused" role="alert">.*<button(?=[^>]* aria-describedby="revive-refused")(?=[^>]* autofocus)/,
+  );
+});
+
+test('A list without rows has no form for those that are ticked.', () => {
+  const chosen = { id: 'revive', method: 'post', action: '/do', hidden: {}, fields: [], submit: 'Again' } as const;
+  expect(renderToStaticMarkup(<Table table={{ ...table, rows: [], chosen }} />)).not.toContain('<form');
+});
+
 test('A list that is there as it is stays a table alone.', () => {
   expect(renderToStaticMarkup(<Table table={table} list={list} />)).not.toContain('vitrine-list');
   expect(renderToStaticMarkup(<Table table={{ ...table, pager }} />)).not.toContain('vitrine-list');

@@ -49,7 +49,7 @@ const isInteractive = ({ filter, views, pager, columns }: TableView): boolean =>
   filter !== undefined || views !== undefined || pager !== undefined || columns.some(({ sort }) => sort !== undefined);
 
 function Shown({ title, table }: Pick<TableProps, 'title' | 'table'>): ReactNode {
-  const { caption, columns, rows, empty, filter, views = [], pager, downloads = [] } = table;
+  const { caption, columns, rows, empty, filter, views = [], pager, downloads = [], chosen } = table;
   return (
     <div className={css.block}>
       {title !== undefined && <h2 className="head">{title}</h2>}
@@ -89,13 +89,14 @@ function Shown({ title, table }: Pick<TableProps, 'title' | 'table'>): ReactNode
             {rows.map(({ key, cells }) => (
               <tr key={key} role="row">
                 {cells.map((cell, index) => (
-                  <Cell key={index} cell={cell} column={columns[index]} first={index === 0} />
+                  <Cell key={index} cell={cell} column={columns[index]} first={index === 0} form={chosen?.id} />
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
       )}
+      {chosen && rows.length > 0 && <ViewForm form={chosen} look="list" />}
       {pager && rows.length > 0 && <Pager pager={pager} />}
     </div>
   );
@@ -122,29 +123,43 @@ interface CellProps {
   readonly cell: CellView;
   readonly column: ColumnView | undefined;
   readonly first: boolean;
+  /** Id of the form that ticks belong to. */
+  readonly form: string | undefined;
 }
 
-function Cell({ cell, column, first }: CellProps): ReactNode {
+function Cell({ cell, column, first, form }: CellProps): ReactNode {
   if (first)
     return (
       <th scope="row" role="rowheader">
-        <Content cell={cell} />
+        <Content cell={cell} form={form} />
       </th>
     );
   return (
     <td role="cell" className={column?.numeric ? css.num : undefined} data-l={column?.label}>
       <div>
-        <Content cell={cell} />
+        <Content cell={cell} form={form} />
       </div>
     </td>
   );
 }
 
-function Content({ cell }: { readonly cell: CellView }): ReactNode {
-  const { text, sub, mark, href, bar, interval, code, forms = [] } = cell;
+function Content({ cell, form: owner }: Pick<CellProps, 'cell' | 'form'>): ReactNode {
+  const { text, sub, mark, href, bar, interval, code, tick, forms = [] } = cell;
   const words = mark === undefined ? text : <State mark={mark} word={text} />;
   return (
     <>
+      {tick && (
+        // It stands in the row and belongs to the form below the table, which no form of a row may be inside of.
+        <input
+          type="checkbox"
+          className={css.choice}
+          form={owner}
+          name={tick.name}
+          value="on"
+          defaultChecked={tick.isOn}
+          aria-label={tick.label}
+        />
+      )}
       {bar && <Bar bar={bar} />}
       {interval && <Interval interval={interval} />}
       {href === undefined ? words : <a href={href}>{words}</a>}

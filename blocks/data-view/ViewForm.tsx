@@ -19,7 +19,7 @@ export function ViewForm(props: ViewFormProps): ReactNode {
 
 interface ViewFormProps {
   readonly form: FormView;
-  readonly look?: 'form' | 'row' | 'filter';
+  readonly look?: 'form' | 'row' | 'filter' | 'list';
 }
 
 function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
@@ -32,7 +32,12 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
       action={form.action}
       hidden={passkey !== undefined}
       encType={multipart ? 'multipart/form-data' : undefined}
-      className={cx(look === 'row' ? css.row : 'form', look === 'filter' && css.filter, look === 'form' && css.block)}
+      className={cx(
+        look === 'row' ? css.row : 'form',
+        look === 'filter' && css.filter,
+        look === 'list' && css.chosen,
+        look === 'form' && css.block,
+      )}
       {...(title !== undefined && { 'aria-labelledby': `${id}-title` })}
     >
       {title !== undefined && (
@@ -41,7 +46,7 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
         </h2>
       )}
       {error !== undefined && (
-        <p className={cx(css.note, css.refused)} role="alert">
+        <p className={cx(css.note, css.refused)} id={`${id}-refused`} role="alert">
           <Icon name="pen" />
           <b>{error}</b>
         </p>
@@ -72,6 +77,9 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
       )}
       <button
         type="submit"
+        aria-describedby={error === undefined ? undefined : `${id}-refused`}
+        // Below a list: without a script nobody would see it from the top of the page.
+        autoFocus={look === 'list' && error !== undefined}
         id={look === 'filter' ? `${id}-submit` : undefined}
         className={cx(
           look === 'row' ? css.small : 'btn',

@@ -127,6 +127,8 @@ export interface CellView {
   readonly bar?: BarView;
   readonly interval?: IntervalView;
   readonly code?: CodeView;
+  /** Takes the row into the form of the table, see `TableView.chosen`. */
+  readonly tick?: { readonly name: string; readonly label: string; readonly isOn: boolean };
   /** Small forms of this row, each a button. */
   readonly forms?: readonly FormView[];
 }
@@ -156,6 +158,8 @@ export interface TableView {
     readonly next: ViewLink | null;
   };
   readonly downloads?: readonly ViewLink[];
+  /** What is done with all rows that are ticked. */
+  readonly chosen?: FormView;
 }
 
 export interface ItemView {

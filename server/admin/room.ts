@@ -118,6 +118,8 @@ interface PlainFile {
 /** What was sent; absent fields are empty. */
 export interface Fields {
   text(name: string): string;
+  /** What was ticked in a list, by the names of its boxes without what they begin with. */
+  ticked(prefix: string): readonly string[];
   /** Of a file, or of a field. */
   content(name: string): string;
   /** What stood in the form as a whole, for a key of its own. */

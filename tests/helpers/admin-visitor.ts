@@ -17,7 +17,8 @@ function formsOf({ sections }: DataView): readonly FormView[] {
   return sections.flatMap((section) => {
     if (section.kind === 'form') return [section.form];
     if (section.kind !== 'table') return [];
-    return section.table.rows.flatMap(({ cells }) => cells.flatMap(({ forms = [] }) => forms));
+    const { rows, chosen } = section.table;
+    return [...rows.flatMap(({ cells }) => cells.flatMap(({ forms = [] }) => forms)), ...(chosen ? [chosen] : [])];
   });
 }
 

@@ -129,6 +129,8 @@ export type Mutation = {
   readonly signOut: SignOutOutcome;
   /** Sends a mail once more that was given up; needs `mails`. */
   readonly reviveMail: ReviveMailOutcome;
+  /** Sends all of these mails once more that were given up, 200 at most; needs `mails`. */
+  readonly reviveMails: ReviveMailsOutcome;
   /** Stops an experiment on every server: nobody is given an arm and nobody is counted; needs `publish`. */
   readonly stopExperiment: SwitchExperimentOutcome;
   /** Lets an experiment go on that was stopped; needs `publish`. */
@@ -200,6 +202,17 @@ export type MutationSignInArgs = {
  */
 export type MutationReviveMailArgs = {
   id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ */
+export type MutationReviveMailsArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -589,6 +602,20 @@ export type ReviveMailCode =
 
 export type ReviveMailOutcome = {
   readonly code: ReviveMailCode;
+};
+
+export type ReviveMailsCode =
+  | 'REVIVED'
+  /** None of them is a dead letter, or none is any longer. */
+  | 'NOT_DEAD'
+  /** More than 200 ids: nothing was done. */
+  | 'TOO_MANY'
+  | 'KEY_REUSED';
+
+export type ReviveMailsOutcome = {
+  readonly code: ReviveMailsCode;
+  /** How many are in the queue again; the others were no dead letters. `null` where nothing was looked at. */
+  readonly revived?: Maybe<Scalars['Int']['output']>;
 };
 
 export type AuditList = {
@@ -1375,6 +1402,8 @@ export type ResolversTypes = {
   ListedMail: ResolverTypeWrapper<ListedMail>;
   ReviveMailCode: ReviveMailCode;
   ReviveMailOutcome: ResolverTypeWrapper<ReviveMailOutcome>;
+  ReviveMailsCode: ReviveMailsCode;
+  ReviveMailsOutcome: ResolverTypeWrapper<ReviveMailsOutcome>;
   AuditList: ResolverTypeWrapper<AuditList>;
   AuditEntry: ResolverTypeWrapper<AuditEntry>;
   ExperimentState: ExperimentState;
@@ -1470,6 +1499,7 @@ export type ResolversParentTypes = {
   MailList: MailList;
   ListedMail: ListedMail;
   ReviveMailOutcome: ReviveMailOutcome;
+  ReviveMailsOutcome: ReviveMailsOutcome;
   AuditList: AuditList;
   AuditEntry: AuditEntry;
   ExperimentResultsList: ExperimentResultsList;
@@ -1541,6 +1571,7 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   signIn?: Resolver<ResolversTypes['SignInOutcome'], ParentType, ContextType, RequireFields<MutationSignInArgs, 'email' | 'password'>>;
   signOut?: Resolver<ResolversTypes['SignOutOutcome'], ParentType, ContextType>;
   reviveMail?: Resolver<ResolversTypes['ReviveMailOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailArgs, 'id'>>;
+  reviveMails?: Resolver<ResolversTypes['ReviveMailsOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailsArgs, 'ids'>>;
   stopExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStopExperimentArgs, 'experiment'>>;
   startExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStartExperimentArgs, 'experiment'>>;
   createRegistrationCode?: Resolver<ResolversTypes['CreateRegistrationCodeOutcome'], ParentType, ContextType, RequireFields<MutationCreateRegistrationCodeArgs, 'input' | 'idempotencyKey'>>;
@@ -1614,6 +1645,11 @@ export type ListedMailResolvers<ContextType = unknown, ParentType extends Resolv
 
 export type ReviveMailOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ReviveMailOutcome'] = ResolversParentTypes['ReviveMailOutcome']> = {
   code?: Resolver<ResolversTypes['ReviveMailCode'], ParentType, ContextType>;
+};
+
+export type ReviveMailsOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ReviveMailsOutcome'] = ResolversParentTypes['ReviveMailsOutcome']> = {
+  code?: Resolver<ResolversTypes['ReviveMailsCode'], ParentType, ContextType>;
+  revived?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type AuditListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['AuditList'] = ResolversParentTypes['AuditList']> = {
@@ -1935,6 +1971,7 @@ export type Resolvers<ContextType = unknown> = {
   MailList?: MailListResolvers<ContextType>;
   ListedMail?: ListedMailResolvers<ContextType>;
   ReviveMailOutcome?: ReviveMailOutcomeResolvers<ContextType>;
+  ReviveMailsOutcome?: ReviveMailsOutcomeResolvers<ContextType>;
   AuditList?: AuditListResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   ExperimentResultsList?: ExperimentResultsListResolvers<ContextType>;

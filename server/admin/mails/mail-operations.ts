@@ -1,14 +1,16 @@
 import type {
   MailList,
   MutationReviveMailArgs,
+  MutationReviveMailsArgs,
   QueryMailsArgs,
   ReviveMailOutcome,
+  ReviveMailsOutcome,
 } from '#schemas/generated/graphql/resolvers.ts';
 import { topics } from '#server/platform/events/announcements.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
 import { masked } from '../list.ts';
 import type { RoomMutation, RoomOperations, RoomQuery } from '../operation.ts';
-import { reviveMail, type ReviveMailPorts } from './revive-mail.ts';
+import { MOST_REVIVED, reviveMail, reviveMails, type ReviveMailPorts } from './revive-mail.ts';
 
 const states = { DEAD: 'dead', QUEUED: 'queued', SENDING: 'sending', SENT: 'sent', KEPT: 'kept' } as const;
 
@@ -30,7 +32,16 @@ export function mailOperations(ports: MailOperationsPorts): RoomOperations {
     lasting: ['REVIVED'],
     run: async ({ id }, { actor }) => ({ code: (await reviveMail(ports, id, actor)) ? 'REVIVED' : 'NOT_DEAD' }),
   };
-  return { Query: { mails }, Mutation: { reviveMail: revive } };
+  const reviveAll: RoomMutation<MutationReviveMailsArgs, ReviveMailsOutcome> = {
+    permission: 'mails',
+    lasting: ['REVIVED'],
+    async run({ ids }, { actor }) {
+      if (ids.length > MOST_REVIVED) return { code: 'TOO_MANY' };
+      const revived = await reviveMails(ports, ids, actor);
+      return { code: revived === 0 ? 'NOT_DEAD' : 'REVIVED', revived };
+    },
+  };
+  return { Query: { mails }, Mutation: { reviveMail: revive, reviveMails: reviveAll } };
 }
 
 type Found = Awaited<ReturnType<Outbox['find']>>['mails'][number];

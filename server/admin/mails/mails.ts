@@ -5,13 +5,15 @@ import { listState, masked, MOST_FILE_ROWS, pagerOf, stateViews } from '../list.
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '../room.ts';
 import type { AttentionSource } from '../start/start.ts';
 import { mailOperations } from './mail-operations.ts';
-import { reviveMail, type ReviveMailPorts } from './revive-mail.ts';
+import { MOST_REVIVED, reviveMail, reviveMails, type ReviveMailPorts } from './revive-mail.ts';
 
 export interface MailsPorts extends ReviveMailPorts {
   readonly outbox: ReviveMailPorts['outbox'] & Pick<Outbox, 'find' | 'state'>;
 }
 
 const PAGE = '/admin/mails';
+/** What the names of boxes begin with. */
+const TICK = 'mail-';
 const states = ['dead', 'queued', 'sending', 'sent', 'kept'] as const;
 const marks: Readonly<Record<(typeof states)[number], Mark>> = {
   dead: 'stop',
@@ -31,6 +33,19 @@ export function mailsRoom(ports: MailsPorts): Room {
       return { to: PAGE, query: { done: revived ? 'mailRevived' : 'mailBefore' } };
     },
   };
+  const reviveChosen: Action = {
+    permission: 'mails',
+    page: PAGE,
+    async run(asking, fields) {
+      const ids = fields.ticked(TICK);
+      const { words } = asking;
+      if (ids.length === 0) return { errors: {}, message: words('mails.choose') };
+      if (ids.length > MOST_REVIVED)
+        return { errors: {}, message: words('mails.tooMany', { count: words.number(MOST_REVIVED) }) };
+      const revived = await reviveMails(ports, ids, mustBe(asking).id);
+      return { to: PAGE, query: { done: 'mailsRevived', n: String(revived) } };
+    },
+  };
   return {
     queries: {
       mails: viewQuery('mails', async (asking) => {
@@ -40,7 +55,7 @@ export function mailsRoom(ports: MailsPorts): Room {
         return { sections: [{ kind: 'table', table: mailsTable(asking, state, list, found) }] };
       }),
     },
-    actions: { 'revive-mail': revive },
+    actions: { 'revive-mail': revive, 'revive-mails': reviveChosen },
     downloads: {
       mails: {
         permission: 'mails',
@@ -112,7 +127,17 @@ function mailsTable(
     rows: mails.map((mail) => ({
       key: mail.id,
       cells: [
-        { text: mail.template, sub: mail.locale.toUpperCase() },
+        {
+          text: mail.template,
+          sub: mail.locale.toUpperCase(),
+          ...(state === 'dead' && {
+            tick: {
+              name: `${TICK}${mail.id}`,
+              isOn: asking.refused?.values[`${TICK}${mail.id}`] === 'on',
+              label: words('mails.tick', { mail: mail.template, to: masked(mail.recipient) }),
+            },
+          }),
+        },
         { text: masked(mail.recipient) },
         { text: words.moment(mail.sent_at ?? mail.created_at) },
         { text: words(`mails.state.${state}`), mark: marks[state] },
@@ -122,6 +147,9 @@ function mailsTable(
     })),
     empty: { title: words('mails.none'), text: words('mails.noneText') },
     pager: pagerOf(asking, list, total),
+    ...(state === 'dead' && {
+      chosen: formView(asking, { action: 'revive-mails', submit: words('mails.reviveChosen') }),
+    }),
     downloads: [{ label: words('list.download'), href: asking.fileHref('mails', { state }) }],
   };
 }

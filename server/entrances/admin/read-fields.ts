@@ -26,7 +26,15 @@ export async function readSentForm(body: Buffer, contentType: string): Promise<S
   }
   const text = (name: string): string => texts.get(name) ?? '';
   return {
-    fields: { text, content: (name) => files.get(name) ?? text(name), key: text(OWN_FIELDS.key) },
+    fields: {
+      text,
+      ticked: (prefix) =>
+        [...texts].flatMap(([name, value]) =>
+          value === 'on' && name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+        ),
+      content: (name) => files.get(name) ?? text(name),
+      key: text(OWN_FIELDS.key),
+    },
     typed: Object.fromEntries([...texts].filter(([name]) => !name.startsWith('_') && !name.includes('password'))),
     token: text(OWN_FIELDS.token),
     at: text(OWN_FIELDS.at),

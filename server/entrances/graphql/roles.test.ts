@@ -95,6 +95,7 @@ const calls: Readonly<Record<keyof typeof callers, Readonly<Record<string, strin
   mails: {
     mails: '{ mails { total mails { recipient } } }',
     reviveMail: 'mutation { reviveMail(id: "x") { code } }',
+    reviveMails: 'mutation { reviveMails(ids: ["x"]) { code } }',
   },
   audit: { auditLog: '{ auditLog { total entries { action } } }' },
   results: { results: '{ results { total experiments { key verdict arms { visitors } } } }' },

@@ -91,7 +91,7 @@ describe('what the pages of the house do, over GraphQL', () => {
     await stop();
   });
 
-  test('an application is answered once, whoever is faster, and a dead letter is revived once', async () => {
+  test('an application is answered once, whoever is faster, and dead letters are revived once, alone or 200 at most together', async () => {
     const { backend, ask, deeds, stop } = await serve();
     for (const name of ['anna', 'eva'])
       await backend.members.applyForMembership({
@@ -125,6 +125,17 @@ describe('what the pages of the house do, over GraphQL', () => {
     ]);
     const written = (await deeds()).map(({ action }) => action);
     expect(written.filter((action) => /^(?:interest|mail)\./.test(action))).toHaveLength(3);
+
+    const dead = (await backend.outbox.listDeadLetters()).map(({ id }) => id);
+    const reviveAll = (sent: readonly string[]) =>
+      ask(`mutation { reviveMails(ids: ${JSON.stringify(sent)}) { code revived } }`);
+    const tooMany = Array.from({ length: 201 }, (_, index) => `${index}`);
+    expect(await reviveAll([...tooMany, ...dead])).toEqual({ reviveMails: { code: 'TOO_MANY', revived: null } });
+    expect(await reviveAll([...dead, ...dead, 'strange'])).toEqual({
+      reviveMails: { code: 'REVIVED', revived: dead.length },
+    });
+    expect(await reviveAll(dead)).toEqual({ reviveMails: { code: 'NOT_DEAD', revived: 0 } });
+    expect(dead).toHaveLength(3);
     await stop();
   });
 
