@@ -115,6 +115,23 @@ describe('a form of an experiment', () => {
     expect(await db.selectFrom('members').select('attribution').execute()).toEqual([{ attribution: null }]);
   });
 
+  test('credits the activation of a registration that was made in no arm to nothing, whatever the device that opens the mail was shown', async () => {
+    const { backend, server } = await serve();
+    const { db } = backend.ports.database;
+    await server.visitor().submit('register', marie, '/de?rc=PLACES');
+    const token = await tokenFor(backend, marie.email);
+    const { cookie, ...tested } = visitorOf('test');
+    const arms = `${cookie}; vitrine_arms=offer__0~test~${Math.floor(Date.now() / 1000).toString(36)}`;
+    const visitor = server.visitor({ ...tested, cookie: arms });
+    const { location } = await visitor.submit('activate', { token }, '/de/registration/activateaccount');
+    expect(location).toMatch(/gift-voucher|emailactivecomplete/);
+    // What the device does itself is credited to its arm, and is written after what came before.
+    await visitor.submit('register', { ...marie, email: 'ada@example.com' }, '/de?rc=PLACES');
+    await expect
+      .poll(() => db.selectFrom('conversion_totals').select(['event', 'conversions']).execute())
+      .toEqual([{ event: 'registration_finished', conversions: 1 }]);
+  });
+
   test('counts a registration once, however often its form is sent', async () => {
     const { backend, server } = await serve();
     const { cookie, ...tested } = visitorOf('test');

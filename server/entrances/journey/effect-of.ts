@@ -44,7 +44,8 @@ export function effectOf(question: EffectQuestion): Effect {
   const effect = changeOf(chosen, question);
   const { attribution } = question.answer;
   if (events.length === 0) return effect;
-  return { ...effect, events, ...(typeof attribution === 'string' && { attribution }) };
+  const isKept = attribution === null || typeof attribution === 'string';
+  return { ...effect, events, ...(isKept && { attribution }) };
 }
 
 function changeOf(chosen: JourneyEffect, question: EffectQuestion): Effect {

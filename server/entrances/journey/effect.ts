@@ -15,8 +15,8 @@ export type Effect = (
 ) & {
   /** What experiments and the data layer learn of it. */
   readonly events?: readonly FiredEvent[];
-  /** What conversions are credited to, where that is not the visitor who caused them. */
-  readonly attribution?: string;
+  /** What conversions are credited to, where that is not the visitor who caused them; nothing when `null`. */
+  readonly attribution?: string | null;
 };
 
 /** To another page, by 303. */

@@ -16,8 +16,8 @@ export interface FiredEventsOptions {
 /** What happened. */
 export interface Fired {
   readonly events?: readonly FiredEvent[];
-  /** What conversions are credited to, where that is not the visitor whose cookies are given. */
-  readonly attribution?: string;
+  /** What conversions are credited to, where that is not the visitor whose cookies are given; nothing when `null`. */
+  readonly attribution?: string | null;
 }
 
 /** Reports to experiments and to the visitor's browser what happened, each event as its schema says. */
@@ -40,8 +40,9 @@ export class FiredEvents {
   ): SetCookie | null {
     const valid: FiredEvent[] = [];
     for (const event of fired) {
-      if (conversions.includes(event.name))
-        this.#options.experiments.converted(event.name, attribution ?? cookies, now);
+      const credited = attribution === undefined ? cookies : attribution;
+      if (credited !== null && conversions.includes(event.name))
+        this.#options.experiments.converted(event.name, credited, now);
       const mistake = eventMistake(event.name, event.fields ?? {});
       if (mistake === null) valid.push(event);
       else if (!conversions.includes(event.name)) this.#drop(event.name, mistake);

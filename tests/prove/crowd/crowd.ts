@@ -13,7 +13,7 @@ const KEY = 'short-hero';
 const AT_A_TIME = 24;
 /** Milliseconds within which every process obeys the kill switch, and what a question more takes. */
 const STOP_WITHIN = 1_000 + 200;
-/** Milliseconds until every mail has arrived; then something is wrong. */
+/** Milliseconds until a mail has arrived; then something is wrong. */
 const PATIENCE = 60_000;
 /** Share of the browsers that come back in the new phase. */
 const COMES_BACK = 0.4;
@@ -142,10 +142,10 @@ async function openMails(
   random: () => number,
 ): Promise<{ readonly activated: number; readonly elsewhere: number; readonly naivelyWrong: number }> {
   let [activated, elsewhere, naivelyWrong] = [0, 0, 0];
-  const until = Date.now() + PATIENCE;
   await atATime(ledger.registrations.length, async (index) => {
     const registration = ledger.registrations[index];
     if (registration === undefined) return;
+    const until = Date.now() + PATIENCE;
     const { email, browser, arms } = registration;
     const tokenOf = () =>
       URL.parse(mails.findLast(({ to }) => to.includes(email))?.link ?? '')?.searchParams.get('token');
