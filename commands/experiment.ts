@@ -7,8 +7,10 @@ import { daysUntil } from '#engine/experiments/coverage.ts';
 import type { Backend } from '#server/backend.ts';
 import type { Method } from '#server/site/experiments/results/figures.ts';
 import { inPhase } from '#server/site/experiments/results/in-phase.ts';
+import { readInteractions } from '#server/site/experiments/results/interactions.ts';
 import { plannedVisitors, readResults } from '#server/site/experiments/results/results.ts';
 import { end } from './experiment/end.ts';
+import { formatInteractions } from './experiment/format-interactions.ts';
 import { formatResults } from './experiment/format-results.ts';
 import { usage } from './experiment/usage.ts';
 import { runCommand } from './run-command.ts';
@@ -26,6 +28,12 @@ await runCommand(usage, async (args) => {
         const experiment = phaseOf(findExperiment(key, site.experiments), values.phase);
         return results(backend, experiment, method, values.json);
       });
+    case 'interactions':
+      if (key !== '') throw misuse(usage, `"${key}" is one word too many.`);
+      return withSite(async ({ ports }, { experiments }) => {
+        const pairs = await readInteractions(ports.database.db, experiments);
+        console.log(values.json ? JSON.stringify(pairs, null, 2) : formatInteractions(pairs));
+      });
     case 'plan': {
       const baseline = rate(values.baseline);
       const daily = values.daily === undefined ? null : wholeNumber(values.daily);
@@ -39,7 +47,7 @@ await runCommand(usage, async (args) => {
     case 'retire':
       return end(ending);
     default: {
-      const meant = didYouMean(action, ['results', 'plan', 'stop', 'start', 'promote', 'retire']);
+      const meant = didYouMean(action, ['results', 'interactions', 'plan', 'stop', 'start', 'promote', 'retire']);
       throw misuse(usage, meant === undefined ? 'Say what to do.' : `Did you mean "${meant}"?`);
     }
   }

@@ -1,6 +1,7 @@
 import type { ArmResult } from '#server/site/experiments/results/figures.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
 import type { Verdict } from '#server/site/experiments/results/verdict.ts';
+import { number, percent, table } from './figures.ts';
 
 /** Results as a table for a terminal, and a verdict in plain words that says no more than the figures. */
 export function formatResults(results: ExperimentResults): string {
@@ -93,20 +94,7 @@ function words(verdict: Verdict): string {
   }
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(2)} %`;
 /** Nothing is certain. */
 const chance = (share: number): string =>
   share > 0.9999 ? 'over 99.99 %' : share < 0.0001 ? 'under 0.01 %' : percent(share);
 const signed = (share: number): string => `${share < 0 ? '−' : '+'}${(Math.abs(share) * 100).toFixed(1)} %`;
-const number = (p: number): string => (p < 0.001 ? p.toExponential(1) : p.toFixed(3));
-
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)))
-        .join('  '),
-    )
-    .join('\n');
-}

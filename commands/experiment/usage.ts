@@ -3,6 +3,7 @@ export const usage = {
   summary: 'What experiments have shown so far, how many visitors one needs, and how one ends.',
   calls: {
     'results <key>': 'visitors, rates, effects and what may be said of them',
+    interactions: 'pairs of live experiments that the same visitors met, and whether one changes what the other does',
     'plan <key> --baseline 0.1': 'visitors and days that its smallest effect needs',
     'stop <key>': 'nobody is given an arm any more, on any server, within a second',
     'start <key>': 'takes that back',

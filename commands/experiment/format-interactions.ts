@@ -1,0 +1,42 @@
+import type { MetInteraction, MetPair } from '#server/site/experiments/results/interactions.ts';
+import { number, percent, table } from './figures.ts';
+
+/** What is too unlikely to be chance, among all pairs. */
+const ALPHA = 0.05;
+
+/** Pairs of experiments for a terminal, each with what may be said of it. */
+export function formatInteractions(pairs: readonly MetPair[]): string {
+  if (pairs.length === 0) return 'Nobody who agreed to statistics has met two live experiments yet.';
+  return pairs.map(formatPair).join('\n\n');
+}
+
+function formatPair({ experiments, event, visitors, splitP, cells, interactions }: MetPair): string {
+  const [first, second] = experiments;
+  const rows = cells.map(({ arms, visitors: met, conversions }) => [
+    ...arms,
+    String(met),
+    String(conversions),
+    met === 0 ? '–' : percent(conversions / met),
+  ]);
+  return [
+    `${first} and ${second}: ${visitors} visitors who agreed to statistics met both.`,
+    '',
+    table([[first, second, 'Visitors', event, 'Rate'], ...rows]),
+    '',
+    ...(splitP < 0.001
+      ? [`The arms of one are not spread evenly over those of the other (p = ${number(splitP)}): find out why first.`]
+      : []),
+    ...interactions.map((one) => sentence(one, experiments)),
+  ].join('\n');
+}
+
+function sentence({ arms: [one, other], found }: MetInteraction, [first, second]: readonly [string, string]): string {
+  const pair = `"${one}" of ${first} and "${other}" of ${second}`;
+  if (found === null) return `${pair}: there is not enough data.`;
+  const { difference, p, adjustedP } = found;
+  const points = `${difference < 0 ? '−' : '+'}${(Math.abs(difference) * 100).toFixed(2)} percentage points`;
+  const figures = `${points}, p = ${number(p)}, among all pairs ${number(adjustedP)}`;
+  return adjustedP < ALPHA
+    ? `${pair} change what the other does: ${figures}. Read neither without the other.`
+    : `${pair}: nothing shows that they change what the other does (${figures}).`;
+}

@@ -1,0 +1,154 @@
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import {
+  adjustedByHolm,
+  differenceP,
+  type Interaction,
+  interaction,
+  type Proportion,
+} from '#engine/experiments/statistics/index.ts';
+import type { Db } from '#server/platform/database/open-database.ts';
+
+/** Two live experiments in their present phases, and the visitors who agreed to statistics and met both. */
+export interface MetPair {
+  readonly experiments: readonly [string, string];
+  readonly event: string;
+  /** Visitors who were shown one arm of each. */
+  readonly visitors: number;
+  /** How likely arms of the two meet as unevenly by chance: small where one decides who gets the other's arms. */
+  readonly splitP: number;
+  readonly cells: readonly MetCell[];
+  /** Each treatment of the one beside each of the other. */
+  readonly interactions: readonly MetInteraction[];
+}
+
+export interface MetCell extends Proportion {
+  readonly arms: readonly [string, string];
+}
+
+export interface MetInteraction {
+  readonly arms: readonly [string, string];
+  /** `null` where the figures cannot say it yet. */
+  readonly found: (Interaction & { /** Among all pairs that were looked at. */ readonly adjustedP: number }) | null;
+}
+
+/** All pairs of live experiments that anyone met both of, by the metric of each. */
+export async function readInteractions(
+  db: Db,
+  experiments: readonly ResolvedExperiment[],
+): Promise<readonly MetPair[]> {
+  const live = experiments.filter(({ status }) => status === 'live');
+  const pairs = live.flatMap((first, index) => live.slice(index + 1).map((second) => [first, second] as const));
+  const met: Omit<MetPair, 'interactions'>[] = [];
+  const asked: {
+    readonly pair: number;
+    readonly arms: readonly [string, string];
+    readonly found: Interaction | null;
+  }[] = [];
+  for (const [first, second] of pairs)
+    for (const event of new Set([first.metric, second.metric])) {
+      const cells = await readCells(db, first, second, event);
+      const visitors = cells.reduce((sum, cell) => sum + cell.visitors, 0);
+      if (visitors === 0) continue;
+      const pair = met.push({
+        experiments: [first.key, second.key],
+        event,
+        visitors,
+        splitP: splitP(cells, first, second),
+        cells,
+      });
+      for (const one of first.arms.slice(1))
+        for (const other of second.arms.slice(1)) {
+          const arms = [one.key, other.key] as const;
+          asked.push({ pair: pair - 1, arms, found: interactionOf(cells, first, second, arms) });
+        }
+    }
+  const answered = asked.flatMap(({ found }) => found ?? []);
+  const adjusted = new Map(adjustedByHolm(answered.map(({ p }) => p)).map((p, index) => [answered[index], p]));
+  return met.map((pair, index) => ({
+    ...pair,
+    interactions: asked
+      .filter((each) => each.pair === index)
+      .map(({ arms, found }) => ({ arms, found: found && { ...found, adjustedP: adjusted.get(found) ?? 1 } })),
+  }));
+}
+
+/** A person counts once; whoever was shown several arms of a phase says nothing of either. */
+async function readCells(
+  db: Db,
+  first: ResolvedExperiment,
+  second: ResolvedExperiment,
+  event: string,
+): Promise<readonly MetCell[]> {
+  const shownOne = ({ key, phase }: ResolvedExperiment) =>
+    db
+      .selectFrom('exposure_rows')
+      .select(({ fn }) => [
+        'anonymous_id',
+        fn.min('variation').as('variation'),
+        fn.min('evaluated_at').as('evaluated_at'),
+      ])
+      .where('experiment', '=', key)
+      .where('phase', '=', phase)
+      .where('consented', '=', 1)
+      .groupBy('anonymous_id')
+      .having(({ fn }) => fn.count('variation').distinct(), '=', 1);
+  const met = db
+    .selectFrom(shownOne(first).as('one'))
+    .innerJoin(shownOne(second).as('other'), 'other.anonymous_id', 'one.anonymous_id')
+    .select(({ fn }) => [
+      'one.variation as first',
+      'other.variation as second',
+      fn.countAll<number | string>().as('count'),
+    ])
+    .groupBy(['one.variation', 'other.variation']);
+  const visitors = await met.execute();
+  const converted = await met
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('conversions')
+          .select('conversions.id')
+          .whereRef('conversions.anonymous_id', '=', 'one.anonymous_id')
+          .where('conversions.event', '=', event)
+          // From when both were seen: before, there was nothing that they could have done together.
+          .whereRef('conversions.at', '>=', 'one.evaluated_at')
+          .whereRef('conversions.at', '>=', 'other.evaluated_at'),
+      ),
+    )
+    .execute();
+  return first.arms.flatMap((one) =>
+    second.arms.map((other) => {
+      const countIn = (rows: typeof visitors): number =>
+        Number(rows.find((row) => row.first === one.key && row.second === other.key)?.count ?? 0);
+      return { arms: [one.key, other.key] as const, visitors: countIn(visitors), conversions: countIn(converted) };
+    }),
+  );
+}
+
+const cellOf = (cells: readonly MetCell[], one: string, other: string): Proportion =>
+  cells.find(({ arms }) => arms[0] === one && arms[1] === other) ?? { visitors: 0, conversions: 0 };
+
+function interactionOf(
+  cells: readonly MetCell[],
+  first: ResolvedExperiment,
+  second: ResolvedExperiment,
+  [one, other]: readonly [string, string],
+): Interaction | null {
+  const [base = '', otherBase = ''] = [first.arms[0]?.key, second.arms[0]?.key];
+  return interaction({
+    control: { control: cellOf(cells, base, otherBase), treatment: cellOf(cells, base, other) },
+    treatment: { control: cellOf(cells, one, otherBase), treatment: cellOf(cells, one, other) },
+  });
+}
+
+/** How likely any arm of the second experiment is spread as unevenly over those of the first by chance. */
+function splitP(cells: readonly MetCell[], first: ResolvedExperiment, second: ResolvedExperiment): number {
+  const ps = second.arms.map(({ key }) =>
+    differenceP(
+      ...first.arms.map((one) => ({
+        visitors: second.arms.reduce((sum, other) => sum + cellOf(cells, one.key, other.key).visitors, 0),
+        conversions: cellOf(cells, one.key, key).visitors,
+      })),
+    ),
+  );
+  return Math.min(1, ...adjustedByHolm(ps));
+}
