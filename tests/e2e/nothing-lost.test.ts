@@ -170,7 +170,8 @@ test('a connection that breaks at every step loses nothing: what was typed is st
     await form(page).locator('button[type=submit]').click();
     await page.waitForURL('**/de/registration/formfinished');
 
-    // The waiting screen misses the confirmation, and learns of it later.
+    // The waiting screen misses the confirmation, and learns of it later: whether or not it was connected already.
+    await page.evaluate(() => customElements.whenDefined('vitrine-watch').then(() => undefined));
     const link = await server.mail.linkTo(email);
     await device.setOffline(true);
     await visit({ locale: 'de', expectedMessages: /ERR_INTERNET_DISCONNECTED/ }, async ({ page: other }) => {

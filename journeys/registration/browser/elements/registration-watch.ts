@@ -19,10 +19,11 @@ class RegistrationWatch extends HTMLElement {
         {},
         {
           next: ({ registrationStatus: { state } }) => {
-            if (state !== 'ACTIVATED') return;
-            // A socket may outlive the network for a moment; the browser's own error page would take this one's place.
-            if (navigator.onLine) location.reload();
-            else addEventListener('online', () => location.reload(), { once: true });
+            if (state === 'ACTIVATED') reloadOnceConnected();
+          },
+          // Without a connection not even the code that subscribes may be had; the page itself says how things are.
+          error: () => {
+            if (!navigator.onLine) reloadOnceConnected();
           },
         },
       );
@@ -32,6 +33,12 @@ class RegistrationWatch extends HTMLElement {
   disconnectedCallback(): void {
     this.#stop();
   }
+}
+
+/** A socket may outlive the network for a moment; the browser's own error page would take the place of this one. */
+function reloadOnceConnected(): void {
+  if (navigator.onLine) location.reload();
+  else addEventListener('online', () => location.reload(), { once: true });
 }
 
 if (!customElements.get('vitrine-watch')) customElements.define('vitrine-watch', RegistrationWatch);

@@ -72,7 +72,7 @@ export async function readInteractions(
   }));
 }
 
-/** A person counts once; whoever was shown several arms of a phase says nothing of either. */
+/** A person counts once; anyone who was shown several arms of a phase says nothing of either. */
 async function readCells(
   db: Db,
   first: ResolvedExperiment,
