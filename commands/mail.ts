@@ -17,7 +17,7 @@ await runCommand(usage, async (args) => {
   if (!isUnderstood) throw misuse(usage, 'Say what to do.');
   await withBackend(async (backend) => {
     if (action === 'revive') {
-      if (!(await backend.outbox.reviveDeadLetter(id)))
+      if ((await backend.outbox.reviveDeadLetters([id])).length === 0)
         throw new Mistake(`There is no dead letter with the id "${id}".`);
       console.log('The mail is in the queue again; a running server sends it.');
       return;

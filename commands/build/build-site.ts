@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eachLimited } from '#engine/base/each-limited.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
-import { eachLimited } from '#engine/compile/assets/each-limited.ts';
 import { publishAssets, writeWhole } from '#engine/compile/assets/asset-lists.ts';
 import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare.ts';
 import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';

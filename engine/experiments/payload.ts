@@ -7,8 +7,8 @@ import { coverageAt } from './coverage.ts';
 const HASH_ATTRIBUTE = 'acqAnonymousId';
 
 /**
- * What GrowthBook would serve at `now` (milliseconds since the epoch) for the experiments of a site: one feature per experiment, whose value is the id of the document
- * to show. Paused experiments have no rule, so that everybody gets the base.
+ * What GrowthBook would serve at `now` (milliseconds since the epoch) for the experiments of a site: one feature per experiment, whose
+ * value is the id of the document to show. Paused experiments have no rule, so that everybody gets the base.
  */
 export function payloadOf(experiments: readonly ResolvedExperiment[], now: number): FeatureApiResponse {
   const features: Record<string, FeatureDefinition> = {};

@@ -96,8 +96,8 @@ export interface Staff {
   demoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
   searchAudit(question: AuditQuestion): ReturnType<typeof searchAudit>;
-  /** For a deed without a transaction of its own, such as looking at somebody. */
-  note(entry: AuditEntry): Promise<void>;
+  /** For deeds without a transaction of their own, such as looking at somebody. */
+  note(...entries: readonly AuditEntry[]): Promise<void>;
   verifyAudit(contains?: readonly string[]): Promise<AuditVerdict>;
   dropOldMonths(): Promise<number>;
 }
@@ -134,7 +134,7 @@ export function createStaff(ports: StaffPorts): Staff {
     searchAudit: (question) => searchAudit(ports, question),
     verifyAudit: (contains) => verifyAudit(ports, contains),
     dropOldMonths: () => dropOldMonths(ports),
-    note: (entry) => audit(ports.database.db, ports, entry),
+    note: (...entries) => audit(ports.database.db, ports, ...entries),
     readAudit: (limit) => readAudit(ports, limit),
   };
 }

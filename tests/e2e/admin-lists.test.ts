@@ -1,42 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Backend, createBackend } from '#server/backend.ts';
+import type { Backend } from '#server/backend.ts';
+import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
-import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
-import { SECRET, testSite } from '#tests/helpers/backend.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { sidewaysScroll } from '#tests/helpers/layout.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import type { RunningServer } from '#tests/helpers/server.ts';
 
-let dataDir = '';
+let admin: AdminServer;
 let server: RunningServer;
 let backend: Backend;
 let token = '';
+let subject = '';
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-lists-'));
-  server = await startServer({ env: { DATA_DIR: dataDir, SECRET, PAGE_COMPRESSION: 'quick' } });
-  backend = await createBackend({
-    dataDir,
-    secret: SECRET,
-    mailFrom: 'Maison Cercle <hello@example.com>',
-    site: testSite,
-  });
-  const admin = { email: 'anna@example.com', name: 'Anna Winter', password: PASSWORD };
-  const made = await backend.staff.createAdmin(admin);
-  const subject = made.outcome === 'created' ? made.admin.id : '';
-  ({ token } = await backend.staff.issueAccessToken({ role: 'admin', subject }));
+  admin = await startAdminServer();
+  ({ server, backend, token, subject } = admin);
   for (let entry = 0; entry < 60; entry += 1)
     await backend.staff.note({ actor: subject, action: 'mail.sample', subject: `mail-${entry}` });
 });
-afterAll(async () => {
-  await backend.close();
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => admin.stop());
 
 async function open(page: Page, path: string): Promise<void> {
   await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);

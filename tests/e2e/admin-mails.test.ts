@@ -1,32 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Backend, createBackend } from '#server/backend.ts';
+import type { Backend } from '#server/backend.ts';
+import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
-import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
-import { addCode, request, SECRET, testSite } from '#tests/helpers/backend.ts';
+import { addCode, request } from '#tests/helpers/backend.ts';
 import { tick, visit } from '#tests/helpers/browser.ts';
 import { sidewaysScroll } from '#tests/helpers/layout.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import type { RunningServer } from '#tests/helpers/server.ts';
 
-let dataDir = '';
+let admin: AdminServer;
 let server: RunningServer;
 let backend: Backend;
 let token = '';
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-mails-'));
-  server = await startServer({ env: { DATA_DIR: dataDir, SECRET, PAGE_COMPRESSION: 'quick' } });
-  backend = await createBackend({
-    dataDir,
-    secret: SECRET,
-    mailFrom: 'Maison Cercle <hello@example.com>',
-    site: testSite,
-  });
-  const made = await backend.staff.createAdmin({ email: 'anna@example.com', name: 'Anna Winter', password: PASSWORD });
-  const subject = made.outcome === 'created' ? made.admin.id : '';
-  ({ token } = await backend.staff.issueAccessToken({ role: 'admin', subject }));
+  admin = await startAdminServer();
+  ({ server, backend, token } = admin);
   await addCode(backend, 'DEADS', 9);
   for (const name of ['anna', 'eva', 'ines', 'lena', 'maja', 'nora', 'olga', 'pola', 'rosa'])
     await backend.members.register(request({ code: 'DEADS', email: `${name}@example.com` }));
@@ -37,11 +25,7 @@ beforeAll(async () => {
   const { db } = backend.ports.database;
   await db.updateTable('outbox').set({ status: 'dead', last_error: '550 no such user' }).execute();
 });
-afterAll(async () => {
-  await backend.close();
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => admin.stop());
 
 const walks = [
   { locale: 'en', size: 'desktop', withScript: true, prefix: '' },

@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { type Backend, createBackend } from '#server/backend.ts';
+import type { Backend } from '#server/backend.ts';
 import { permissionsOf, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
+import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
-import { addCode, request, SECRET, testSite } from '#tests/helpers/backend.ts';
+import { addCode, request } from '#tests/helpers/backend.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { sidewaysScroll } from '#tests/helpers/layout.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import type { RunningServer } from '#tests/helpers/server.ts';
 
 const EMAIL = 'anna@example.com';
 
@@ -20,7 +18,7 @@ const EMAIL = 'anna@example.com';
 const site = await projectSite();
 const pages = [...routeTable(site).routes.keys()].filter((path) => /^\/admin(?:\/|$)/.test(path));
 
-let dataDir = '';
+let admin: AdminServer;
 let server: RunningServer;
 let backend: Backend;
 let token = '';
@@ -34,18 +32,8 @@ function mayOpen(group: StaffGroup, path: string): boolean {
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-admin-'));
-  server = await startServer({ env: { DATA_DIR: dataDir, SECRET, PAGE_COMPRESSION: 'quick' } });
-  // Beside the server, as commands are: every list has something to show.
-  backend = await createBackend({
-    dataDir,
-    secret: SECRET,
-    mailFrom: 'Maison Cercle <hello@example.com>',
-    site: testSite,
-  });
-  const made = await backend.staff.createAdmin({ email: EMAIL, name: 'Anna Winter', password: PASSWORD });
-  const subject = made.outcome === 'created' ? made.admin.id : '';
-  ({ token } = await backend.staff.issueAccessToken({ role: 'admin', subject }));
+  admin = await startAdminServer();
+  ({ server, backend, token } = admin);
   tokens.set('admin', token);
   for (const group of staffGroups.filter((each) => each !== 'admin')) {
     const other = { email: `${group}@example.com`, name: group, password: PASSWORD, group };
@@ -65,11 +53,7 @@ beforeAll(async () => {
   const { db } = backend.ports.database;
   await db.updateTable('outbox').set(dead).where('template', '=', 'membership-interest').execute();
 });
-afterAll(async () => {
-  await backend.close();
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => admin.stop());
 
 /** What is wrong with a page as it stands; axe needs a script. */
 async function mistakesOf(page: Page, path: string, withScript = true): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
+import type { ExperimentFacts, Exposure } from '#engine/decide/experiments/index.ts';
 import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
@@ -41,6 +41,29 @@ export function makeExperiment(
 /** Flags as the local source makes them, with everything ready. */
 export function factsOf(experiments: readonly ResolvedExperiment[], unready: readonly string[] = []): ExperimentFacts {
   return { flags: new Flags(payloadOf(experiments, Date.now())), unready: new Set(unready) };
+}
+
+/** An exposure of a visitor who agreed to nothing yet. */
+export function makeExposure(more: Partial<Exposure> = {}): Exposure {
+  return {
+    experiment: 'hero',
+    phase: 1,
+    revision: 'r',
+    variation: 'test',
+    at: 0,
+    id: null,
+    isFirst: true,
+    attributes: {
+      locale: 'de',
+      applicationCountry: 'AT',
+      device: 'phone',
+      webView: false,
+      visit: 'new',
+      landing: 'landings/default',
+      consent: 'given',
+    },
+    ...more,
+  };
 }
 
 /** Visitor ids that differ; the same number gives the same id. */

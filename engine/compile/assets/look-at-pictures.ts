@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { PictureFile, ResolveInput } from '#engine/documents/types.ts';
-import { eachLimited } from './each-limited.ts';
+import { eachLimited } from '#engine/base/each-limited.ts';
 import { reasonOf } from './reason-of.ts';
 
 interface Looked {

@@ -19,11 +19,12 @@ test('Two treatments that add up do not interact; what is more than their sum do
   expect(more?.p).toBeCloseTo(0.147, 3);
 });
 
-test('Nothing is said where two arms met nobody, or where everybody or nobody converted', () => {
-  const arms = { control: of(1), treatment: of(1) };
-  expect(interaction({ control: arms, treatment: { control: of(1), treatment: of(0, 0) } })).toBeNull();
-  const nobody = { control: of(0), treatment: of(0) };
-  expect(interaction({ control: nobody, treatment: nobody })).toBeNull();
+test('Nothing is said where fewer than five converted in a cell, or fewer than five did not', () => {
+  const arms = { control: of(100), treatment: of(100) };
+  const beside = (treatment: ReturnType<typeof of>) =>
+    interaction({ control: arms, treatment: { control: of(100), treatment } });
+  expect([of(0, 0), of(4), of(996), of(1_000)].map(beside)).toEqual([null, null, null, null]);
+  expect([of(5), of(995)].map(beside)).not.toContain(null);
 });
 
 test('P-values count among all that were asked, in the order of the questions', () => {

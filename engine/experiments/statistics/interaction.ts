@@ -14,16 +14,18 @@ export interface Interaction {
   readonly p: number;
 }
 
-/** Difference of two differences of independent rates, by the normal distribution; `null` where an arm met nobody or no rate varies. */
+/** Below so many with and without a conversion in each cell, a rate is not near enough to the normal distribution (Cochran, 1954). */
+const LEAST = 5;
+
+/** Difference of two differences of independent rates, by the normal distribution; `null` where a cell holds too few for it. */
 export function interaction({ control, treatment }: MetArms): Interaction | null {
   const cells = [treatment.treatment, treatment.control, control.treatment, control.control];
-  if (cells.some(({ visitors }) => visitors === 0)) return null;
+  if (cells.some(({ visitors, conversions }) => Math.min(conversions, visitors - conversions) < LEAST)) return null;
   const [both = 0, first = 0, second = 0, none = 0] = cells.map(({ visitors, conversions }) => conversions / visitors);
   const variance = cells.reduce((sum, { visitors, conversions }) => {
     const rate = conversions / visitors;
     return sum + (rate * (1 - rate)) / visitors;
   }, 0);
-  if (!(variance > 0)) return null;
   const difference = both - first - (second - none);
   return { difference, p: Math.min(1, 2 * normalTail(Math.abs(difference) / Math.sqrt(variance))) };
 }

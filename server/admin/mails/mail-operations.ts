@@ -10,12 +10,12 @@ import { topics } from '#server/platform/events/announcements.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
 import { masked } from '../list.ts';
 import type { RoomMutation, RoomOperations, RoomQuery } from '../operation.ts';
-import { MOST_REVIVED, reviveMail, reviveMails, type ReviveMailPorts } from './revive-mail.ts';
+import { MOST_REVIVED, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
 
 const states = { DEAD: 'dead', QUEUED: 'queued', SENDING: 'sending', SENT: 'sent', KEPT: 'kept' } as const;
 
-interface MailOperationsPorts extends ReviveMailPorts {
-  readonly outbox: ReviveMailPorts['outbox'] & Pick<Outbox, 'find'>;
+interface MailOperationsPorts extends ReviveMailsPorts {
+  readonly outbox: ReviveMailsPorts['outbox'] & Pick<Outbox, 'find'>;
 }
 
 export function mailOperations(ports: MailOperationsPorts): RoomOperations {
@@ -30,7 +30,7 @@ export function mailOperations(ports: MailOperationsPorts): RoomOperations {
   const revive: RoomMutation<MutationReviveMailArgs, ReviveMailOutcome> = {
     permission: 'mails',
     lasting: ['REVIVED'],
-    run: async ({ id }, { actor }) => ({ code: (await reviveMail(ports, id, actor)) ? 'REVIVED' : 'NOT_DEAD' }),
+    run: async ({ id }, { actor }) => ({ code: (await reviveMails(ports, [id], actor)) > 0 ? 'REVIVED' : 'NOT_DEAD' }),
   };
   const reviveAll: RoomMutation<MutationReviveMailsArgs, ReviveMailsOutcome> = {
     permission: 'mails',

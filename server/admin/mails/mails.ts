@@ -5,10 +5,10 @@ import { listState, masked, MOST_FILE_ROWS, pagerOf, stateViews } from '../list.
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '../room.ts';
 import type { AttentionSource } from '../start/start.ts';
 import { mailOperations } from './mail-operations.ts';
-import { MOST_REVIVED, reviveMail, reviveMails, type ReviveMailPorts } from './revive-mail.ts';
+import { MOST_REVIVED, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
 
-export interface MailsPorts extends ReviveMailPorts {
-  readonly outbox: ReviveMailPorts['outbox'] & Pick<Outbox, 'find' | 'state'>;
+export interface MailsPorts extends ReviveMailsPorts {
+  readonly outbox: ReviveMailsPorts['outbox'] & Pick<Outbox, 'find' | 'state'>;
 }
 
 const PAGE = '/admin/mails';
@@ -29,8 +29,8 @@ export function mailsRoom(ports: MailsPorts): Room {
     permission: 'mails',
     page: PAGE,
     async run(asking, fields) {
-      const revived = await reviveMail(ports, fields.text('id'), mustBe(asking).id);
-      return { to: PAGE, query: { done: revived ? 'mailRevived' : 'mailBefore' } };
+      const revived = await reviveMails(ports, [fields.text('id')], mustBe(asking).id);
+      return { to: PAGE, query: { done: revived > 0 ? 'mailRevived' : 'mailBefore' } };
     },
   };
   const reviveChosen: Action = {

@@ -10,7 +10,7 @@ import {
   type MailQuestion,
   type OutboxState,
   outboxState,
-  reviveDeadLetter,
+  reviveDeadLetters,
 } from './outbox.ts';
 import type { MailTransport } from './transport.ts';
 
@@ -21,7 +21,7 @@ export interface Outbox {
   list(limit?: number): Promise<readonly KeptMail[]>;
   listDeadLetters(): Promise<readonly DeadLetter[]>;
   find(question: MailQuestion): Promise<{ readonly mails: readonly ListedMail[]; readonly total: number }>;
-  reviveDeadLetter(id: string): Promise<boolean>;
+  reviveDeadLetters(ids: readonly string[]): Promise<readonly string[]>;
   state(): Promise<OutboxState>;
   /** Starts sending; also to be called on every node that serves forms. */
   start(intervalMs?: number): void;
@@ -43,7 +43,7 @@ export function createOutbox(ports: PlatformPorts, transport: MailTransport | nu
     list: (limit) => listMail(ports, limit),
     listDeadLetters: () => listDeadLetters(ports.database.db),
     find: (question) => findMails(ports.database.db, question),
-    reviveDeadLetter: (id) => reviveDeadLetter(ports, id),
+    reviveDeadLetters: (ids) => reviveDeadLetters(ports, ids),
     state: () => outboxState(ports),
     start: (intervalMs = EVERY) => worker.start(intervalMs),
     wake: () => worker.wake(),

@@ -190,7 +190,9 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(letter).toMatchObject({ template: 'waiting-list-joined', attempts: 1, last_error: 'EENVELOPE 550 RCPT TO' });
     expect((await backend.outbox.state()).byStatus).toEqual({ dead: 1 });
 
-    expect(await backend.outbox.reviveDeadLetter(letter?.id ?? '')).toBe(true);
+    const id = letter?.id ?? '';
+    expect(await backend.outbox.reviveDeadLetters([id, 'unknown'])).toEqual([id]);
+    expect(await backend.outbox.reviveDeadLetters([id])).toEqual([]);
     const { url, messages } = await mailServer();
     const good = workerFor(backend, url);
     expect(await good.runOnce()).toBe(1);

@@ -154,15 +154,20 @@ export async function findMails(
   return { mails, total: Number(total) };
 }
 
-/** Gives a dead letter another life. Returns whether there was such a letter. */
-export async function reviveDeadLetter(ports: Pick<PlatformPorts, 'database' | 'clock'>, id: string): Promise<boolean> {
-  const result = await ports.database.db
+/** Gives dead letters another life. Returns the ids of those that there were. */
+export async function reviveDeadLetters(
+  ports: Pick<PlatformPorts, 'database' | 'clock'>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const revived = await ports.database.db
     .updateTable('outbox')
     .set({ status: 'queued', attempts: 0, next_attempt_at: timestampOf(ports.clock), last_error: null })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('status', '=', 'dead')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .returning('id')
+    .execute();
+  return revived.map(({ id }) => id);
 }
 
 const sealContent = (

@@ -2,28 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
+import { makeExposure } from '#tests/helpers/experiments.ts';
 import { ExposureLog } from './exposure-log.ts';
 
 const quiet = { warn: () => undefined };
-const exposure = (more: Partial<Exposure> = {}): Exposure => ({
-  experiment: 'hero',
-  phase: 1,
-  revision: 'r',
-  variation: 'test',
-  at: START + 90_000,
-  id: null,
-  isFirst: true,
-  attributes: {
-    locale: 'de',
-    applicationCountry: 'AT',
-    device: 'phone',
-    webView: false,
-    visit: 'new',
-    landing: 'landings/default',
-    consent: 'given',
-  },
-  ...more,
-});
+const exposure = (more: Partial<Exposure> = {}): Exposure => makeExposure({ at: START + 90_000, ...more });
 
 describe.each(engines)('the log of exposures on %s', (engine) => {
   const { start } = bench(engine);

@@ -5,44 +5,48 @@ import type { AuditEntry, PlatformPorts } from '#server/platform/platform-ports.
 import { senderBlock } from '#server/platform/requests/sender-network.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { seal } from '#server/platform/tokens/seal.ts';
+import type { AuditEntriesTable } from '#server/staff/tables.ts';
 import { chainOf, holdChain, linkHash } from './chain.ts';
 import { entryContext, personOf } from './people.ts';
 
 export type AuditPorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'database'>;
 
 /** Notes who did what, see `Audit`. Anyone who adds to a chain waits for those whose deeds are not committed yet. */
-export async function audit(db: Db, ports: AuditPorts, entry: AuditEntry): Promise<void> {
-  if (isTransaction(db)) await append(db, ports, entry);
-  else await transact(ports.database, (tx) => append(tx, ports, entry));
+export async function audit(db: Db, ports: AuditPorts, ...entries: readonly AuditEntry[]): Promise<void> {
+  if (isTransaction(db)) await append(db, ports, entries);
+  else await transact(ports.database, (tx) => append(tx, ports, entries));
 }
 
 const isTransaction = (db: Db): db is Transaction => db.isTransaction;
 
-async function append(tx: Transaction, ports: AuditPorts, entry: AuditEntry): Promise<void> {
-  const chain = chainOf(entry.action);
-  const end = await holdChain(ports.database.engine, tx, chain);
-  const now = timestampOf(ports.clock);
-  // Clocks of several machines differ; months are whole pieces of a chain.
-  const at = now < end.at ? end.at : now;
-  const [key] = ports.secrets.audit;
-  const id = newId(ports.random);
-  const row = {
-    chain,
-    seq: end.seq + 1,
-    id,
-    month: at.slice(0, 7),
-    at,
-    actor: entry.actor,
-    action: entry.action,
-    network: senderBlock(),
-    subject: entry.subject ?? null,
-    key: key.id,
-    ...(await contentOf(tx, ports, id, entry)),
-  };
-  await tx
-    .insertInto('audit_entries')
-    .values({ ...row, hash: linkHash(key, end.hash, row) })
-    .execute();
+async function append(tx: Transaction, ports: AuditPorts, entries: readonly AuditEntry[]): Promise<void> {
+  for (const [chain, deeds] of Map.groupBy(entries, ({ action }) => chainOf(action))) {
+    let end = await holdChain(ports.database.engine, tx, chain);
+    const now = timestampOf(ports.clock);
+    // Clocks of several machines differ; months are whole pieces of a chain.
+    const at = now < end.at ? end.at : now;
+    const [key] = ports.secrets.audit;
+    const rows: AuditEntriesTable[] = [];
+    for (const entry of deeds) {
+      const id = newId(ports.random);
+      const row = {
+        chain,
+        seq: end.seq + 1,
+        id,
+        month: at.slice(0, 7),
+        at,
+        actor: entry.actor,
+        action: entry.action,
+        network: senderBlock(),
+        subject: entry.subject ?? null,
+        key: key.id,
+        ...(await contentOf(tx, ports, id, entry)),
+      };
+      end = { seq: row.seq, hash: linkHash(key, end.hash, row), at };
+      rows.push({ ...row, hash: end.hash });
+    }
+    await tx.insertInto('audit_entries').values(rows).execute();
+  }
 }
 
 async function contentOf(

@@ -40,6 +40,22 @@ describe.each(engines)('the audit log on %s', (engine) => {
     expect((await backend.staff.searchAudit({ ...ask, from: 'x', until: '2026-13-40' })).total).toBe(2);
   });
 
+  test('deeds that are noted at once are an entry each, in their order, and links of the same chain', async () => {
+    const backend = await start();
+    await note(backend, 'code.balance');
+    const revived = ['mail-1', 'mail-2', 'mail-3'].map((subject) => ({
+      actor: 'admin-1',
+      action: 'mail.revive',
+      subject,
+    }));
+    await backend.staff.note(...revived);
+    await backend.staff.note();
+    await note(backend, 'code.balance');
+    const rows = await backend.staff.readAudit(9);
+    expect(rows.map(({ subject }) => subject)).toEqual([null, 'mail-3', 'mail-2', 'mail-1', null]);
+    expect((await backend.staff.verifyAudit()).problems).toEqual([]);
+  });
+
   test('the database itself refuses to change and to forget an entry', async () => {
     const backend = await start();
     const { db } = backend.ports.database;

@@ -19,11 +19,11 @@ class RegistrationWatch extends HTMLElement {
         {},
         {
           next: ({ registrationStatus: { state } }) => {
-            if (state === 'ACTIVATED') reloadOnceConnected();
+            if (state === 'ACTIVATED') this.#reload();
           },
           // Without a connection not even the code that subscribes may be had; the page itself says how things are.
           error: () => {
-            if (!navigator.onLine) reloadOnceConnected();
+            if (!navigator.onLine) this.#reload();
           },
         },
       );
@@ -33,12 +33,13 @@ class RegistrationWatch extends HTMLElement {
   disconnectedCallback(): void {
     this.#stop();
   }
-}
 
-/** A socket may outlive the network for a moment; the browser's own error page would take the place of this one. */
-function reloadOnceConnected(): void {
-  if (navigator.onLine) location.reload();
-  else addEventListener('online', () => location.reload(), { once: true });
+  /** Once the browser is connected: a socket may outlive the network for a moment, and then its own error page would be shown. */
+  #reload(): void {
+    if (navigator.onLine) location.reload();
+    // By then another page may be in its place.
+    else addEventListener('online', () => this.isConnected && location.reload(), { once: true });
+  }
 }
 
 if (!customElements.get('vitrine-watch')) customElements.define('vitrine-watch', RegistrationWatch);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
+import { makeExposure } from '#tests/helpers/experiments.ts';
 import { ExposureLog } from '../exposure-log.ts';
 import { recountAgreed } from '../agreed/recount.ts';
 import { readAgreed, readCounts } from './counts.ts';
@@ -14,25 +15,10 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
   test('are those of all visitors, by arm, day and language, and leave other experiments and events out', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, { warn: () => undefined });
-    const exposure = (more: Partial<Exposure> = {}, locale: 'de' | 'fr' = 'de'): Exposure => ({
-      experiment: 'hero',
-      phase: 1,
-      revision: '',
-      variation: 'test',
-      at: START,
-      id: null,
-      isFirst: true,
-      attributes: {
-        locale,
-        applicationCountry: 'AT',
-        device: 'phone',
-        webView: false,
-        visit: 'new',
-        landing: 'landings/default',
-        consent: 'given',
-      },
-      ...more,
-    });
+    const exposure = (more: Partial<Exposure> = {}, locale: 'de' | 'fr' = 'de'): Exposure => {
+      const made = makeExposure({ at: START, ...more });
+      return { ...made, attributes: { ...made.attributes, locale } };
+    };
     log.expose([exposure(), exposure({ at: START + DAY }), exposure({ variation: 'control' }, 'fr')]);
     log.expose([exposure({ experiment: 'steps' }), exposure({ id: 'anna', isFirst: false })]);
     const converted = (event: string, experiment: string): void => {

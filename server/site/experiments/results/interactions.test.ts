@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
-import { makeExperiment } from '#tests/helpers/experiments.ts';
+import { makeExperiment, makeExposure } from '#tests/helpers/experiments.ts';
 import { ExposureLog } from '../exposure-log.ts';
 import { readInteractions } from './interactions.ts';
 
@@ -17,25 +17,7 @@ describe.each(engines)('live experiments that the same visitors met, on %s', (en
     const log = new ExposureLog(database, { warn: () => undefined });
     const see = (id: string | null, experiment: string, variation: string, more: Partial<Exposure> = {}): void =>
       log.expose([
-        {
-          experiment,
-          phase: experiment === 'steps' ? 2 : 1,
-          revision: '',
-          variation,
-          at: START,
-          id,
-          isFirst: true,
-          attributes: {
-            locale: 'de',
-            applicationCountry: 'AT',
-            device: 'phone',
-            webView: false,
-            visit: 'new',
-            landing: 'landings/default',
-            consent: 'given',
-          },
-          ...more,
-        },
+        makeExposure({ experiment, phase: experiment === 'steps' ? 2 : 1, variation, at: START, id, ...more }),
       ]);
     const convert = (id: string, at = START + HOUR, event = 'registration_finished'): void =>
       log.convert({ event, at, id, isKept: false, assignments: [] });
@@ -47,16 +29,16 @@ describe.each(engines)('live experiments that the same visitors met, on %s', (en
     const arms = ['control', 'test'];
     for (const one of arms)
       for (const other of arms)
-        for (const person of [1, 2, 3]) {
+        for (let person = 0; person < 20; person += 1) {
           const id = `${one}-${other}-${person}`;
           see(id, 'hero', one);
           see(id, 'steps', other, { at: START + HOUR / 2 });
-          if (person === 1 || (person === 2 && one === 'test' && other === 'test')) convert(id);
+          if (person < (one === 'test' && other === 'test' ? 10 : 5)) convert(id);
         }
     // Twice, before the second one was seen, and something else.
     convert('control-control-1', START + 2 * HOUR);
-    convert('control-test-2', START + HOUR / 4);
-    convert('test-control-2', START + HOUR, 'account_activated');
+    convert('control-test-19', START + HOUR / 4);
+    convert('test-control-19', START + HOUR, 'account_activated');
     // Two arms of one, one of an earlier phase, one alone, and one without an id.
     see('several', 'hero', 'control');
     see('several', 'hero', 'test');
@@ -71,25 +53,25 @@ describe.each(engines)('live experiments that the same visitors met, on %s', (en
     expect(pair).toMatchObject({
       experiments: ['hero', 'steps'],
       event: 'registration_finished',
-      visitors: 12,
+      visitors: 80,
       splitP: 1,
     });
     expect(pair?.cells).toEqual([
-      { arms: ['control', 'control'], visitors: 3, conversions: 1 },
-      { arms: ['control', 'test'], visitors: 3, conversions: 1 },
-      { arms: ['test', 'control'], visitors: 3, conversions: 1 },
-      { arms: ['test', 'test'], visitors: 3, conversions: 2 },
+      { arms: ['control', 'control'], visitors: 20, conversions: 5 },
+      { arms: ['control', 'test'], visitors: 20, conversions: 5 },
+      { arms: ['test', 'control'], visitors: 20, conversions: 5 },
+      { arms: ['test', 'test'], visitors: 20, conversions: 10 },
     ]);
     const [found, ...more] = pair?.interactions ?? [];
     expect(more).toEqual([]);
-    expect(found).toMatchObject({ arms: ['test', 'test'], found: { difference: expect.closeTo(1 / 3) } });
+    expect(found).toMatchObject({ arms: ['test', 'test'], found: { difference: expect.closeTo(0.25) } });
     expect(found?.found?.adjustedP).toBe(found?.found?.p);
   });
 
   test('are looked at by the metric of each, and p-values count all pairs', async () => {
     const { db, log, see, convert } = await logging();
     const other = makeExperiment('other', 'landings/c', { metric: 'account_activated' });
-    for (let person = 0; person < 80; person += 1) {
+    for (let person = 0; person < 160; person += 1) {
       const arm = (bit: number) => (Math.floor(person / bit) % 2 === 0 ? 'control' : 'test');
       see(`p-${person}`, 'hero', arm(1));
       see(`p-${person}`, 'steps', arm(2));

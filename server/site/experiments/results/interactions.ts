@@ -38,37 +38,32 @@ export async function readInteractions(
 ): Promise<readonly MetPair[]> {
   const live = experiments.filter(({ status }) => status === 'live');
   const pairs = live.flatMap((first, index) => live.slice(index + 1).map((second) => [first, second] as const));
-  const met: Omit<MetPair, 'interactions'>[] = [];
-  const asked: {
-    readonly pair: number;
-    readonly arms: readonly [string, string];
-    readonly found: Interaction | null;
-  }[] = [];
+  const met = [];
   for (const [first, second] of pairs)
     for (const event of new Set([first.metric, second.metric])) {
       const cells = await readCells(db, first, second, event);
       const visitors = cells.reduce((sum, cell) => sum + cell.visitors, 0);
       if (visitors === 0) continue;
-      const pair = met.push({
-        experiments: [first.key, second.key],
+      const treatments = first.arms
+        .slice(1)
+        .flatMap((one) => second.arms.slice(1).map((other) => [one.key, other.key] as const));
+      met.push({
+        experiments: [first.key, second.key] as const,
         event,
         visitors,
         splitP: splitP(cells, first, second),
         cells,
+        interactions: treatments.map((arms) => ({ arms, found: interactionOf(cells, first, second, arms) })),
       });
-      for (const one of first.arms.slice(1))
-        for (const other of second.arms.slice(1)) {
-          const arms = [one.key, other.key] as const;
-          asked.push({ pair: pair - 1, arms, found: interactionOf(cells, first, second, arms) });
-        }
     }
-  const answered = asked.flatMap(({ found }) => found ?? []);
-  const adjusted = new Map(adjustedByHolm(answered.map(({ p }) => p)).map((p, index) => [answered[index], p]));
-  return met.map((pair, index) => ({
+  const found = met.flatMap(({ interactions }) => interactions.flatMap((each) => each.found ?? []));
+  const adjusted = adjustedByHolm(found.map(({ p }) => p)).values();
+  return met.map((pair) => ({
     ...pair,
-    interactions: asked
-      .filter((each) => each.pair === index)
-      .map(({ arms, found }) => ({ arms, found: found && { ...found, adjustedP: adjusted.get(found) ?? 1 } })),
+    interactions: pair.interactions.map((each) => ({
+      ...each,
+      found: each.found && { ...each.found, adjustedP: adjusted.next().value ?? 1 },
+    })),
   }));
 }
 

@@ -1,0 +1,24 @@
+import type { Outbox } from '#server/platform/mail/index.ts';
+import type { Staff } from '#server/staff/index.ts';
+
+export interface ReviveMailsPorts {
+  readonly outbox: Pick<Outbox, 'reviveDeadLetters' | 'wake'>;
+  readonly staff: Pick<Staff, 'note'>;
+}
+
+/** Dead letters that are revived at once: no more than a list shows. */
+export const MOST_REVIVED = 200;
+
+/** Gives each of these another life that is still dead, and writes each down. Answers with how many there were. */
+export async function reviveMails(
+  { outbox, staff }: ReviveMailsPorts,
+  ids: readonly string[],
+  actor: string,
+): Promise<number> {
+  const revived = await outbox.reviveDeadLetters(ids);
+  if (revived.length === 0) return 0;
+  const states = { before: { state: 'dead' }, after: { state: 'queued' } };
+  await staff.note(...revived.map((subject) => ({ actor, action: 'mail.revive', subject, ...states })));
+  outbox.wake();
+  return revived.length;
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Backend, createBackend } from '#server/backend.ts';
+import { PASSWORD } from './admin-visitor.ts';
+import { SECRET, testSite } from './backend.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/** The built site and, beside it as commands are, a backend on its database. */
+export interface AdminServer {
+  readonly server: RunningServer;
+  readonly backend: Backend;
+  /** Of Anna Winter, an admin; for the cookie `admin`. */
+  readonly token: string;
+  readonly email: string;
+  /** Id of the same. */
+  readonly subject: string;
+  stop(): Promise<void>;
+}
+
+export async function startAdminServer(): Promise<AdminServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-admin-'));
+  const server = await startServer({ env: { DATA_DIR: dataDir, SECRET, PAGE_COMPRESSION: 'quick' } });
+  const mailFrom = 'Maison Cercle <hello@example.com>';
+  const backend = await createBackend({ dataDir, secret: SECRET, mailFrom, site: testSite });
+  const email = 'anna@example.com';
+  const made = await backend.staff.createAdmin({ email, name: 'Anna Winter', password: PASSWORD });
+  const subject = made.outcome === 'created' ? made.admin.id : '';
+  const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject });
+  return {
+    server,
+    backend,
+    token,
+    email,
+    subject,
+    async stop() {
+      await backend.close();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
