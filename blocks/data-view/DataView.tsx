@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type DataView as Data, type DataViewProps, type SectionView, Text } from '#engine/block-kit/index.ts';
+import { cx, type DataView as Data, type DataViewProps, type SectionView, Text } from '#engine/block-kit/index.ts';
 import { CopyField } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { Curve } from './Plots.tsx';
@@ -10,6 +10,7 @@ import { ViewForm } from './ViewForm.tsx';
 /** What a query answered; nothing but its title while nobody has asked. */
 export function DataView({
   id,
+  look,
   eyebrow,
   level,
   title,
@@ -18,7 +19,7 @@ export function DataView({
   strings,
 }: DataViewProps & { readonly data?: Data | null }): ReactNode {
   return (
-    <section id={id} className={css.view} aria-labelledby={`${id}-title`}>
+    <section id={id} className={cx(css.view, look === 'card' && css.card)} aria-labelledby={`${id}-title`}>
       <header className={css.head}>
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
         <Text
@@ -33,6 +34,7 @@ export function DataView({
       {data?.sections.map((section, index) => (
         <Section key={index} section={section} list={{ id: `${id}-list-${index}`, words: strings }} />
       ))}
+      {data?.foot !== undefined && <p className={cx(css.block, css.fine)}>{data.foot}</p>}
     </section>
   );
 }

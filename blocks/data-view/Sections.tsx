@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { SectionView, VerdictView } from '#engine/block-kit/index.ts';
+import { Icon, type SectionView, type VerdictView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 import { MarkShape, State } from './marks.tsx';
 
@@ -31,6 +31,7 @@ export function Ways({ links }: Of<'ways'>): ReactNode {
       {links.map(({ label, href }) => (
         <a key={href} href={href} className="btn" rel="nofollow">
           {label}
+          <Icon name="arrow" />
         </a>
       ))}
     </p>

@@ -24,7 +24,7 @@ interface ViewFormProps {
 
 function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
   const { id, title, text, fields, hidden, submit, error, danger = false, primary = true, multipart = false } = form;
-  const { passkey } = form;
+  const { passkey, or } = form;
   return (
     <form
       id={id}
@@ -87,9 +87,11 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
           danger && css.danger,
         )}
       >
+        {passkey?.ceremony === 'get' && <Icon name="key" />}
         {submit}
       </button>
       {text !== undefined && <p className={css.fine}>{text}</p>}
+      {or !== undefined && <p className={css.or}>{or}</p>}
     </form>
   );
 }

@@ -50,9 +50,11 @@ export function Header({ id, strings, nav = [], action, apply, login, overlay }:
               </div>
             </div>
           )}
-          <Anchor to={login.to}>
-            <Text value={login.label} />
-          </Anchor>
+          {login && (
+            <Anchor to={login.to}>
+              <Text value={login.label} />
+            </Anchor>
+          )}
           {languages.length + nav.length > 1 && (
             <div className={css.site}>
               <button
@@ -117,7 +119,7 @@ function Sheet({ id, strings, action, login, children }: SheetProps): ReactNode 
       <div className={css.end}>
         {languages.length > 1 && <ShortLanguages languages={languages} label={plainText(strings.language)} />}
         {action && <Link link={action} className="btn btn-primary" icon={<Icon name="arrow" />} />}
-        <Link link={login} />
+        {login && <Link link={login} />}
       </div>
     </div>
   );

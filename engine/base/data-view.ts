@@ -71,6 +71,8 @@ export interface FormView {
   /** It brings a file. */
   readonly multipart?: boolean;
   readonly primary?: boolean;
+  /** Words that lead over to another way below it; they are there as long as the form is. */
+  readonly or?: string;
   readonly passkey?: PasskeyView;
 }
 
@@ -247,6 +249,8 @@ export interface DataView {
   /** Below the title. */
   readonly lede?: string;
   readonly sections: readonly SectionView[];
+  /** Below everything. */
+  readonly foot?: string;
 }
 
 /** The ways between pages for anyone who is signed in. */

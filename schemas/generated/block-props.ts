@@ -388,6 +388,10 @@ export interface DataViewProps extends BlockBaseProps<'busy' | 'failed'> {
     | 'state'
     | 'tokens';
   /**
+   * A `card` is narrow, and its buttons are as wide as it: for a page with nothing but ways in.
+   */
+  look: 'room' | 'card';
+  /**
    * Small line above the title.
    */
   eyebrow?: LocalizedText;
@@ -750,9 +754,9 @@ export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language
    */
   apply?: BoundLink;
   /**
-   * Way in for members.
+   * Way in for members; left out where they have no business.
    */
-  login: BoundLink;
+  login?: BoundLink;
   /**
    * Lies over the hero on wide screens; language and login are then on its dark picture.
    */

@@ -19,7 +19,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'call-to-action': [{ path: ['image', 'grade'], value: 'none' }],
   'consent-banner': [],
   'countdown-banner': [{ path: ['look'], value: 'figures' }, { path: ['tone'], value: 'plain' }],
-  'data-view': [{ path: ['level'], value: 1 }],
+  'data-view': [{ path: ['look'], value: 'room' }, { path: ['level'], value: 1 }],
   'email-form': [],
   faq: [{ path: ['ground'], value: 'plain' }, { path: ['open'], value: true }],
   'follow-us': [{ path: ['ground'], value: 'plain' }],

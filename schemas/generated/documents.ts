@@ -2388,6 +2388,10 @@ export interface DataViewBlock {
     | 'state'
     | 'tokens';
   /**
+   * A `card` is narrow, and its buttons are as wide as it: for a page with nothing but ways in.
+   */
+  look?: 'room' | 'card';
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -2848,9 +2852,9 @@ export interface HeaderBlock {
    */
   apply?: Link;
   /**
-   * Way in for members.
+   * Way in for members; left out where they have no business.
    */
-  login: Link;
+  login?: Link;
   /**
    * Lies over the hero on wide screens; language and login are then on its dark picture.
    */

@@ -2051,6 +2051,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       query: { description: 'What is asked for.', type: 'string' },
+      look: {
+        description: 'A `card` is narrow, and its buttons are as wide as it: for a page with nothing but ways in.',
+        type: 'string',
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       level: { description: 'Level of the title.', type: 'integer' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the page, or of a part of it.' },
@@ -2377,7 +2381,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   '/blocks/header.schema.json': {
     description: 'Name of the house, navigation, language menu and the way in for members.',
     type: 'object',
-    required: ['id', 'type', 'login'],
+    required: ['id', 'type'],
     properties: {
       id: {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
@@ -2407,7 +2411,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         $ref: '/schemas/link.schema.json',
         description: 'Way in for visitors without an invitation, in the menu.',
       },
-      login: { $ref: '/schemas/link.schema.json', description: 'Way in for members.' },
+      login: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Way in for members; left out where they have no business.',
+      },
       overlay: {
         description: 'Lies over the hero on wide screens; language and login are then on its dark picture.',
         type: 'boolean',

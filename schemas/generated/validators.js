@@ -16788,6 +16788,12 @@ var schema73 = {
 				"tokens"
 			]
 		},
+		"look": {
+			"description": "A `card` is narrow, and its buttons are as wide as it: for a page with nothing but ways in.",
+			"type": "string",
+			"enum": ["room", "card"],
+			"default": "room"
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -17371,6 +17377,33 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data6 = data.look;
+			if (typeof data6 !== "string") {
+				const err12 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+			if (!(data6 === "room" || data6 === "card")) {
+				const err13 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/enum",
+					keyword: "enum",
+					params: { allowedValues: schema73.properties.look.enum },
+					message: "must be equal to one of the allowed values"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -17384,29 +17417,29 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data7 = data.level;
-			if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
-				const err12 = {
+			let data8 = data.level;
+			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+				const err14 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data7 === 1 || data7 === 2)) {
-				const err13 = {
+			if (!(data8 === 1 || data8 === 2)) {
+				const err15 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema73.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
@@ -17435,15 +17468,15 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err14 = {
+		const err16 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err14];
-		else vErrors.push(err14);
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
 		errors++;
 	}
 	validate267.errors = vErrors;
@@ -22998,11 +23031,6 @@ var schema87 = {
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
-	"required": [
-		"id",
-		"type",
-		"login"
-	],
 	"properties": {
 		"id": {
 			"description": "Name of this block in this document; changes, links (`#id`) and reports use it.",
@@ -23036,7 +23064,7 @@ var schema87 = {
 			"$ref": "/schemas/link.schema.json"
 		},
 		"login": {
-			"description": "Way in for members.",
+			"description": "Way in for members; left out where they have no business.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"overlay": {
@@ -23044,7 +23072,8 @@ var schema87 = {
 			"type": "boolean",
 			"default": false
 		}
-	}
+	},
+	"required": ["id", "type"]
 };
 function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -23452,49 +23481,52 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		if (data.login === void 0 || !func0.call(data, "login")) {
-			const err2 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "login" },
-				message: "must have required property 'login'"
-			};
-			if (vErrors === null) vErrors = [err2];
-			else vErrors.push(err2);
-			errors++;
-		}
 		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
-			const err3 = {
+			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
 			errors++;
 		}
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
 				if (!pattern39.test(data0)) {
-					const err4 = {
+					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err4];
-					else vErrors.push(err4);
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
 					errors++;
 				}
 			} else {
-				const err5 = {
+				const err4 = {
 					instancePath: instancePath + "/id",
 					schemaPath: "#/properties/id/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+		if (data.type !== void 0 && func0.call(data, "type")) {
+			let data1 = data.type;
+			if (typeof data1 !== "string") {
+				const err5 = {
+					instancePath: instancePath + "/type",
+					schemaPath: "#/properties/type/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -23503,45 +23535,30 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err5);
 				errors++;
 			}
-		}
-		if (data.type !== void 0 && func0.call(data, "type")) {
-			let data1 = data.type;
-			if (typeof data1 !== "string") {
-				const err6 = {
-					instancePath: instancePath + "/type",
-					schemaPath: "#/properties/type/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err6];
-				else vErrors.push(err6);
-				errors++;
-			}
 			if ("header" !== data1) {
-				const err7 = {
+				const err6 = {
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/const",
 					keyword: "const",
 					params: { allowedValue: "header" },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 		}
 		if (data.area !== void 0 && func0.call(data, "area")) {
 			if (typeof data.area !== "string") {
-				const err8 = {
+				const err7 = {
 					instancePath: instancePath + "/area",
 					schemaPath: "#/properties/area/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
 				errors++;
 			}
 		}
@@ -23573,27 +23590,27 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.nav;
 			if (Array.isArray(data5)) {
 				if (data5.length > 6) {
-					const err9 = {
+					const err8 = {
 						instancePath: instancePath + "/nav",
 						schemaPath: "#/properties/nav/maxItems",
 						keyword: "maxItems",
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items"
 					};
-					if (vErrors === null) vErrors = [err9];
-					else vErrors.push(err9);
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
 					errors++;
 				}
 				if (data5.length < 1) {
-					const err10 = {
+					const err9 = {
 						instancePath: instancePath + "/nav",
 						schemaPath: "#/properties/nav/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err10];
-					else vErrors.push(err10);
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
 					errors++;
 				}
 				const len0 = data5.length;
@@ -23608,15 +23625,15 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err11 = {
+				const err10 = {
 					instancePath: instancePath + "/nav",
 					schemaPath: "#/properties/nav/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
@@ -23658,28 +23675,28 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 		}
 		if (data.overlay !== void 0 && func0.call(data, "overlay")) {
 			if (typeof data.overlay !== "boolean") {
-				const err12 = {
+				const err11 = {
 					instancePath: instancePath + "/overlay",
 					schemaPath: "#/properties/overlay/type",
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
 	} else {
-		const err13 = {
+		const err12 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err13];
-		else vErrors.push(err13);
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
 		errors++;
 	}
 	validate342.errors = vErrors;

@@ -12,6 +12,7 @@ export interface FormOptions {
   readonly hidden?: Readonly<Record<string, string>>;
   readonly danger?: boolean;
   readonly primary?: boolean;
+  readonly or?: string;
   readonly multipart?: boolean;
   readonly passkey?: PasskeyView;
 }

@@ -65,19 +65,22 @@ export function signInRoom({ ports, staff }: SignInPorts): Room {
   };
   const offer = ({ browser }: Asking) => staff.offerToUsePasskey({ purpose: 'sign-in', browser });
   async function sections(asking: Asking): Promise<readonly SectionView[]> {
-    const forms = signInSections(asking, await offer(asking));
+    const forms = signInSections(asking, await offer(asking), staff.hasProvider);
     return [...refusedNote(asking), ...forms, ...(staff.hasProvider ? [providerLink(asking)] : [])];
   }
 
   return {
     queries: {
-      'sign-in': viewQuery(null, async (asking) => ({ sections: await sections(asking) })),
+      'sign-in': viewQuery(null, async (asking) => ({
+        sections: await sections(asking),
+        foot: asking.words('signin.note'),
+      })),
     },
     actions: { 'sign-in': signIn, 'sign-in-passkey': signInWithPasskey, 'sign-out': signOut },
   };
 }
 
-function signInSections(asking: Asking, offer: PasskeyOffer): readonly SectionView[] {
+function signInSections(asking: Asking, offer: PasskeyOffer, hasProvider: boolean): readonly SectionView[] {
   const { words, me, query, refused } = asking;
   const next = refused?.values['next'] ?? query.get('next') ?? '';
   const already: SectionView = {
@@ -89,7 +92,8 @@ function signInSections(asking: Asking, offer: PasskeyOffer): readonly SectionVi
   const form = formView(asking, {
     action: 'sign-in',
     submit: words('signin.submit'),
-    text: words('signin.note'),
+    primary: false,
+    ...(hasProvider && { or: words('signin.orProvider') }),
     hidden: { next },
     fields: [
       { name: 'email', label: words('signin.email'), type: 'email', required: true, autocomplete: 'username webauthn' },
@@ -105,11 +109,11 @@ function signInSections(asking: Asking, offer: PasskeyOffer): readonly SectionVi
   const passkey = formView(asking, {
     action: 'sign-in-passkey',
     submit: words('signin.passkey'),
-    primary: false,
+    or: words('signin.orPassword'),
     hidden: { next },
     passkey: { ...passkeyView(asking, 'get', offer), offered: me === null },
   });
-  return [...(me === null ? [] : [already]), { kind: 'form', form }, { kind: 'form', form: passkey }];
+  return [...(me === null ? [] : [already]), { kind: 'form', form: passkey }, { kind: 'form', form }];
 }
 
 /** Only fixed words, as for what was done. */
