@@ -13,6 +13,7 @@ export const joinMemberRooms: NonNullable<BackendOptions['moreRooms']> = (
   { name, url, letterhead },
 ) =>
   memberRooms({
+    clock: ports.clock,
     members,
     staff,
     people,

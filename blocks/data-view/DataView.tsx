@@ -3,7 +3,7 @@ import { cx, type DataView as Data, type DataViewProps, type SectionView, Text }
 import { CopyField } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { Curve } from './Plots.tsx';
-import { Facts, Items, Note, Progress, Verdict, Ways } from './Sections.tsx';
+import { Facts, Figures, Items, Note, Progress, Verdict, Ways } from './Sections.tsx';
 import { type LiveList, Table } from './Table.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
@@ -53,6 +53,8 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
       return <Items {...section} />;
     case 'facts':
       return <Facts {...section} />;
+    case 'figures':
+      return <Figures {...section} />;
     case 'verdict':
       return <Verdict {...section} />;
     case 'curve':

@@ -81,6 +81,40 @@ function FactList({ facts }: Pick<VerdictView, 'facts'>): ReactNode {
   );
 }
 
+/** So few columns that they stand side by side on a phone, too. */
+export function Figures({ title, figures: { what, columns, rows, text } }: Of<'figures'>): ReactNode {
+  return (
+    <div className={css.block}>
+      <table className={css.days}>
+        <caption className="head">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">{what}</span>
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, values }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {values.map((value, index) => (
+                <td key={index}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {text !== undefined && <p className={css.fine}>{text}</p>}
+    </div>
+  );
+}
+
 /** How far something has come. */
 export function Progress({
   id,

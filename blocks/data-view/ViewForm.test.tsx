@@ -47,3 +47,9 @@ test('A form that nobody refused takes the focus from nobody.', () => {
     /autofocus/i,
   );
 });
+
+test('Words that lead over to another way go with the form that they follow.', () => {
+  const passkey = { ceremony: 'get', options: '{}', ticket: 't', ended: 'No.' } as const;
+  const markup = renderToStaticMarkup(<ViewForm form={{ ...form(), or: 'or with a password', passkey }} />);
+  expect(markup).toMatch(/<form[^>]* hidden="".*<\/button><p[^>]*>or with a password<\/p><\/form>/);
+});

@@ -144,11 +144,16 @@ export interface ColumnView {
   readonly sort?: { readonly href: string; readonly direction: 'ascending' | 'descending' | null };
 }
 
+interface RowView {
+  readonly key: string;
+  readonly cells: readonly CellView[];
+}
+
 /** A list: its first column names the row. Filter, order and page are in the address. */
 export interface TableView {
   readonly caption: string;
   readonly columns: readonly ColumnView[];
-  readonly rows: readonly { readonly key: string; readonly cells: readonly CellView[] }[];
+  readonly rows: readonly RowView[];
   readonly empty: { readonly title: string; readonly text: string };
   readonly filter?: FormView;
   /** What part of the list is shown. */
@@ -204,6 +209,15 @@ export interface CodeView {
   readonly path: string;
 }
 
+/** A few figures of some days, side by side. */
+export interface FiguresView {
+  /** Heads the names of the figures. */
+  readonly what: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly label: string; readonly values: readonly string[] }[];
+  readonly text?: string;
+}
+
 /** What may be said, and what it rests on. */
 export interface VerdictView {
   readonly mark: Mark;
@@ -232,6 +246,7 @@ export type SectionView =
       readonly title?: string;
       readonly facts: readonly { readonly label: string; readonly value: string }[];
     }
+  | { readonly kind: 'figures'; readonly title: string; readonly figures: FiguresView }
   | { readonly kind: 'verdict'; readonly verdict: VerdictView }
   | {
       readonly kind: 'curve';

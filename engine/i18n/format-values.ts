@@ -1,5 +1,8 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
+/** The shop's calendar. */
+export const SHOP_ZONE = 'Europe/Berlin';
+
 /** Visitors' own figures, written alike on pages and in mails. */
 
 /** @param percent Such as 15 for 15 %. */
@@ -28,13 +31,13 @@ export function formatHours(locale: Locale, hours: number): string {
  * @param ms Milliseconds since the epoch.
  */
 export function formatDay(locale: Locale, ms: number): string {
-  const options = { dateStyle: 'long', timeZone: 'Europe/Berlin' } as const;
+  const options = { dateStyle: 'long', timeZone: SHOP_ZONE } as const;
   return unbroken(new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(ms));
 }
 
 /** A day and its time, on the same calendar. */
 export function formatMoment(locale: Locale, ms: number): string {
-  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' } as const;
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: SHOP_ZONE } as const;
   return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(ms);
 }
 /** Figures stay with what they count, wherever the line ends. */

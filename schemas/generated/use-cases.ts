@@ -8,6 +8,7 @@ import { blockCode } from '#server/members/block-code/block-code.ts';
 import { changeBalance } from '#server/members/change-balance/change-balance.ts';
 import { changeEmail } from '#server/members/change-email/change-email.ts';
 import { checkCode } from '#server/members/check-code/check-code.ts';
+import { countOpen } from '#server/members/count-open/count-open.ts';
 import { createCode } from '#server/members/create-code/create-code.ts';
 import { enterLobby } from '#server/members/enter-lobby/enter-lobby.ts';
 import { expirePending } from '#server/members/expire-pending/expire-pending.ts';
@@ -22,6 +23,7 @@ import { listInterest } from '#server/members/list-interest/list-interest.ts';
 import { listLinks } from '#server/members/list-links/list-links.ts';
 import { listWaiting } from '#server/members/list-waiting/list-waiting.ts';
 import { readBalance } from '#server/members/read-balance/read-balance.ts';
+import { readFigures } from '#server/members/read-figures/read-figures.ts';
 import { readRelease } from '#server/members/read-release/read-release.ts';
 import { register } from '#server/members/register/register.ts';
 import { releaseInvitations } from '#server/members/release-invitations/release-invitations.ts';
@@ -41,6 +43,7 @@ export const useCases = {
   changeBalance,
   changeEmail,
   checkCode,
+  countOpen,
   createCode,
   enterLobby,
   expirePending,
@@ -55,6 +58,7 @@ export const useCases = {
   listLinks,
   listWaiting,
   readBalance,
+  readFigures,
   readRelease,
   register,
   releaseInvitations,

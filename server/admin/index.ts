@@ -1,14 +1,14 @@
 import { auditRoom, type AuditRoomPorts } from './audit/audit.ts';
 import { type Confirming, type ConfirmPorts, createConfirming } from './confirm/confirm.ts';
-import { mailsAttention, mailsRoom, type MailsPorts } from './mails/mails.ts';
-import { menuRoom } from './menu/menu.ts';
+import { deadMailsCount, mailsAttention, mailsRoom, type MailsPorts } from './mails/mails.ts';
+import { type CountSource, menuRoom } from './menu/menu.ts';
 import type { RoomOperations } from './operation.ts';
 import { passkeysRoom, type PasskeysPorts } from './passkeys/passkeys.ts';
 import type { Room } from './room.ts';
 import { sessionsRoom, type SessionsPorts } from './sessions/sessions.ts';
 import { signInRoom, type SignInPorts } from './sign-in/sign-in.ts';
-import { type AttentionSource, startRoom } from './start/start.ts';
-import { documentsAttention, serverAttention, type StatePorts, stateRoom } from './state/state.ts';
+import { type AttentionSource, type FiguresSource, startRoom } from './start/start.ts';
+import { documentsAttention, findingsCount, serverAttention, type StatePorts, stateRoom } from './state/state.ts';
 import { tokensRoom, type TokensPorts } from './tokens/tokens.ts';
 
 export type AdminPorts = SignInPorts &
@@ -31,18 +31,25 @@ export interface MoreRooms {
   readonly rooms: readonly Room[];
   /** What they have to say at the start, the most pressing first. */
   readonly attention: readonly AttentionSource[];
+  /** What they did yesterday. */
+  readonly figures?: readonly FiguresSource[];
+  /** What waits on them, for the menu. */
+  readonly counts?: readonly CountSource[];
 }
 
 export function createAdminRooms(ports: AdminPorts, more: readonly MoreRooms[] = []): AdminRooms {
   const rooms: readonly Room[] = [
     signInRoom(ports),
-    menuRoom,
-    startRoom([
-      mailsAttention(ports),
-      serverAttention(ports),
-      ...more.flatMap(({ attention }) => attention),
-      documentsAttention(ports),
-    ]),
+    menuRoom([deadMailsCount(ports), findingsCount(ports), ...more.flatMap(({ counts = [] }) => counts)]),
+    startRoom(
+      [
+        mailsAttention(ports),
+        serverAttention(ports),
+        ...more.flatMap(({ attention }) => attention),
+        documentsAttention(ports),
+      ],
+      more.flatMap(({ figures = [] }) => figures),
+    ),
     stateRoom(ports),
     sessionsRoom(ports),
     passkeysRoom(ports),

@@ -1,4 +1,4 @@
-import { formatMoment } from '#engine/i18n/format-values.ts';
+import { formatMoment, SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { type StaffKey, staffTexts } from '#schemas/generated/texts/staff.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { type MailTexts, type Words, wordsIn } from '#server/platform/mail/words.ts';
@@ -13,15 +13,34 @@ export interface StaffWords extends Words<StaffKey> {
   has(key: string): key is StaffKey;
   /** @param time ISO 8601, or milliseconds since the epoch. */
   moment(time: string | number): string;
+  /** A day of the shop's calendar, such as `Thu 19 Nov`. */
+  shortDay(time: number): string;
+  /** The same in full, such as `Thursday, 19 November 2026`. */
+  longDay(time: number): string;
+  /** A time of day, such as `10:05`. */
+  clock(time: string | number): string;
   /** A whole number as the language writes it. */
   number(value: number): string;
+  /** How much more or less it is, such as `+41`. */
+  difference(value: number): string;
 }
 
 export function staffWords(locale: Locale): StaffWords {
-  const format = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale);
+  const tag = locale === 'en' ? 'en-GB' : locale;
+  const format = new Intl.NumberFormat(tag);
+  const difference = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
+  const days = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: SHOP_ZONE });
+  const short = days({ weekday: 'short', day: 'numeric', month: 'short' });
+  const long = days({ dateStyle: 'full' });
+  const clock = days({ timeStyle: 'short' });
   return Object.assign(wordsIn(locale, texts), {
     has: (key: string): key is StaffKey => Object.hasOwn(texts[locale], key),
     moment: (time: string | number) => formatMoment(locale, new Date(time).getTime()),
+    shortDay: (time: number) => short.format(time),
+    longDay: (time: number) => long.format(time),
+    clock: (time: string | number) => clock.format(new Date(time)),
     number: (value: number) => format.format(value),
+    difference: (value: number) => difference.format(value),
   });
 }

@@ -5,11 +5,20 @@ import { auditedLinks } from './migrations/0005-audited-links.ts';
 import { memberRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 import { attribution } from './migrations/0008-attribution.ts';
 import { unstatedGender } from './migrations/0026-unstated-gender.ts';
+import { registrationDays } from './migrations/0027-registration-days.ts';
 import { memberTraces } from './person/member-traces.ts';
 
 /** What the membership stores. */
 export const memberContribution: Contribution = {
-  migrations: [membershipTables, earlierAddresses, auditedLinks, memberRetentionIndexes, attribution, unstatedGender],
+  migrations: [
+    membershipTables,
+    earlierAddresses,
+    auditedLinks,
+    memberRetentionIndexes,
+    attribution,
+    unstatedGender,
+    registrationDays,
+  ],
   // Pending accounts are removed by `expirePending`, which gives their places back.
   retention: [
     {

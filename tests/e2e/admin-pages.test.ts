@@ -128,6 +128,34 @@ describe.concurrent('every page of those who run the house', () => {
   });
 });
 
+test('the sign-in is a narrow card in the middle, in which nothing moves when the script brings the passkey', async () => {
+  await visit({ locale: 'de', size: 'desktop' }, async ({ page }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\.js$/, (route) => void held.then(() => route.continue()));
+    await page.goto(`${server.origin}/de/admin/signin`, { waitUntil: 'commit' });
+    const field = page.getByLabel('E-Mail-Adresse');
+    await page.evaluate(() => document.fonts.ready);
+    const before = await field.boundingBox();
+    release();
+    const passkey = page.getByRole('button', { name: 'Mit einem Passkey anmelden' });
+    await passkey.waitFor();
+    expect(await field.boundingBox()).toEqual(before);
+    const card = await page.locator('main > div').boundingBox();
+    expect([card?.width, (card?.x ?? 0) * 2 + (card?.width ?? 0)]).toEqual([544, 1440]);
+    expect(await mistakesOf(page, 'the card')).toEqual([]);
+  });
+  await visit({ locale: 'de', javaScriptEnabled: false }, async ({ page }) => {
+    await page.goto(`${server.origin}/de/admin/signin`);
+    expect(await page.getByText('oder mit Passwort').isVisible()).toBe(false);
+    const submit = page.getByRole('button', { name: 'Anmelden' });
+    const colours = await submit.evaluate((button) => {
+      const style = getComputedStyle(button);
+      return [style.backgroundColor === style.borderTopColor, style.backgroundColor !== 'rgba(0, 0, 0, 0)'];
+    });
+    expect(colours).toEqual([true, true]);
+  });
+});
+
 test('without a script a link is made all the same, to be selected and copied by hand', async () => {
   await visit({ locale: 'pl', javaScriptEnabled: false }, async ({ page }) => {
     await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);

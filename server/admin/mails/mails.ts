@@ -1,6 +1,7 @@
 import type { Mark } from '#engine/base/data-view.ts';
 import type { ListedMail, Outbox } from '#server/platform/mail/index.ts';
 import { formView } from '../form.ts';
+import { type CountSource, MOST_COUNTED } from '../menu/menu.ts';
 import { listState, masked, MOST_FILE_ROWS, pagerOf, stateViews } from '../list.ts';
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '../room.ts';
 import type { AttentionSource } from '../start/start.ts';
@@ -8,7 +9,7 @@ import { mailOperations } from './mail-operations.ts';
 import { MOST_REVIVED, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
 
 export interface MailsPorts extends ReviveMailsPorts {
-  readonly outbox: ReviveMailsPorts['outbox'] & Pick<Outbox, 'find' | 'state'>;
+  readonly outbox: ReviveMailsPorts['outbox'] & Pick<Outbox, 'find' | 'state' | 'countDeadLetters'>;
 }
 
 const PAGE = '/admin/mails';
@@ -102,6 +103,12 @@ export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
       },
     ];
   },
+});
+
+/** Mails that were given up. */
+export const deadMailsCount = ({ outbox }: MailsPorts): CountSource => ({
+  permission: 'mails',
+  count: async () => ({ [PAGE]: await outbox.countDeadLetters(MOST_COUNTED) }),
 });
 
 function mailsTable(

@@ -47,12 +47,34 @@ const groups: readonly { readonly title: StaffKey | null; readonly ways: readonl
   },
 ];
 
-/** The ways between the pages. */
-export const menuRoom: Room = {
-  queries: { menu: { permission: 'enter', load: async (asking) => menuView(asking) } },
-};
+/** How much waits on pages, by their paths; asked for by anyone who may open one of them. */
+export interface CountSource {
+  readonly permission: Permission;
+  /** Up to `MOST_COUNTED` of each. */
+  count(): Promise<Readonly<Record<string, number>>>;
+}
 
-function menuView(asking: Asking): MenuView {
+/** Nothing is counted further: a menu costs the same however long a list is. */
+export const MOST_COUNTED = 10_000;
+
+/** The ways between the pages. */
+export function menuRoom(sources: readonly CountSource[]): Room {
+  return {
+    queries: {
+      menu: {
+        permission: 'enter',
+        async load(asking) {
+          const { permissions } = mustBe(asking);
+          const mine = sources.filter(({ permission }) => permissions.includes(permission));
+          const counts = await Promise.all(mine.map((source) => source.count()));
+          return menuView(asking, Object.assign({}, ...counts));
+        },
+      },
+    },
+  };
+}
+
+function menuView(asking: Asking, counts: Readonly<Record<string, number>>): MenuView {
   const { words, path } = asking;
   const { name, group, permissions } = mustBe(asking);
   const known: string = `group.${group}`;
@@ -65,9 +87,16 @@ function menuView(asking: Asking): MenuView {
         label: words(way.label),
         href: asking.href(way.path),
         current: way.path === path,
+        ...countOf(asking, counts[way.path]),
       }));
       return links.length === 0 ? [] : [{ title: title === null ? null : words(title), links }];
     }),
     signOut: formView(asking, { action: 'sign-out', submit: words('menu.signOut') }),
   };
+}
+
+/** Nothing where nothing waits: what is never empty is soon not looked at. */
+function countOf({ words }: Asking, count = 0): { readonly count?: string } {
+  if (count === 0) return {};
+  return { count: count < MOST_COUNTED ? words.number(count) : `${words.number(MOST_COUNTED)}+` };
 }

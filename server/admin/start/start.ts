@@ -1,4 +1,4 @@
-import type { ItemView } from '#engine/base/data-view.ts';
+import type { FiguresView, ItemView } from '#engine/base/data-view.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import { type Asking, mustBe, type Room, viewQuery } from '../room.ts';
 
@@ -13,15 +13,26 @@ export interface AttentionSource {
   look(asking: Asking): Promise<readonly Attention[]>;
 }
 
-/** What needs somebody, as far as the person who is signed in may do something about it. */
-export function startRoom(sources: readonly AttentionSource[]): Room {
+/** What a part of the house did yesterday, for anyone who has one of these permissions. */
+export interface FiguresSource {
+  readonly permissions: readonly Permission[];
+  look(asking: Asking): Promise<FiguresView>;
+}
+
+/** What needs somebody, and what happened yesterday, as far as the person who is signed in may do something about it. */
+export function startRoom(sources: readonly AttentionSource[], figures: readonly FiguresSource[]): Room {
   return {
     queries: {
       start: viewQuery('enter', async (asking) => {
         const { name, permissions } = mustBe(asking);
         const { words } = asking;
         const mine = sources.filter(({ permission }) => permissions.includes(permission));
-        const all = (await Promise.all(mine.map((source) => source.look(asking)))).flat();
+        const known = figures.filter((source) => source.permissions.some((each) => permissions.includes(each)));
+        const [found, days] = await Promise.all([
+          Promise.all(mine.map((source) => source.look(asking))),
+          Promise.all(known.map((source) => source.look(asking))),
+        ]);
+        const all = found.flat();
         const list = (urgency: Attention['urgency']) => {
           const items = all.filter((attention) => attention.urgency === urgency).map(({ item }) => item);
           return items.length === 0 ? [] : [{ kind: 'items' as const, title: words(`start.${urgency}`), items }];
@@ -29,7 +40,10 @@ export function startRoom(sources: readonly AttentionSource[]): Room {
         const calm = { kind: 'note' as const, mark: 'on' as const, title: words('start.calm') };
         return {
           lede: words('start.hello', { name }),
-          sections: all.length === 0 ? [calm] : [...list('now'), ...list('today')],
+          sections: [
+            ...(all.length === 0 ? [calm] : [...list('now'), ...list('today')]),
+            ...days.map((day) => ({ kind: 'figures' as const, title: words('start.yesterday'), figures: day })),
+          ],
         };
       }),
     },

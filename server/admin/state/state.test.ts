@@ -92,7 +92,7 @@ describe('what the house has to report at the start', () => {
         evaluated_at: new Date(backend.ports.clock.now()).toISOString(),
       })
       .execute();
-    await sql`alter table activation_attempts rename to lost_attempts`.execute(db);
+    await sql`alter table registration_drafts rename to lost_drafts`.execute(db);
     await expect(backend.tidy()).rejects.toThrow('ENOTDIR');
     backend.pass(15 * 3_600_000);
 
@@ -138,7 +138,7 @@ describe('what the house has to report at the start', () => {
     expect(own?.map(([, reason]) => reason)).toEqual([
       expect.stringContaining('ENOTDIR'),
       '–',
-      expect.stringContaining('activation_attempts'),
+      expect.stringContaining('registration_drafts'),
     ]);
     expect(await tables('author')).toHaveLength(2);
     const results = viewOf(await admin.get('/admin/results?experiment=calm')).sections[0];

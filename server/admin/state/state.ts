@@ -1,6 +1,7 @@
 import type { CellView, SectionView, TableView } from '#engine/base/data-view.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import type { Clock } from '#server/platform/ports.ts';
+import type { CountSource } from '../menu/menu.ts';
 import { type Asking, mustBe, type Room, viewQuery } from '../room.ts';
 import type { Attention, AttentionSource } from '../start/start.ts';
 import type { StaffKey } from '../words.ts';
@@ -115,6 +116,12 @@ export const documentsAttention = ({ state, ports: { clock } }: StatePorts): Att
     ];
     return all.filter(({ of }) => of.length > 0).map(({ urgency, item }) => ({ urgency, item }));
   },
+});
+
+/** What is to be mended in the documents. */
+export const findingsCount = ({ state }: StatePorts): CountSource => ({
+  permission: 'author',
+  count: async () => ({ [PAGE]: state.documents().findings.length }),
 });
 
 /** Housekeeping that fails, for those who may look into the server. */

@@ -259,6 +259,7 @@ describe('migrations of several wings', () => {
       '0021-token-issuers expand',
       '0023-page-exposures expand',
       '0026-unstated-gender expand',
+      '0027-registration-days expand',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { outboxWorker } from './outbox-worker.ts';
 import {
+  countDeadLetters,
   type DeadLetter,
   findMails,
   type KeptMail,
@@ -20,6 +21,7 @@ export type { KeptMail, ListedMail, OutboxState };
 export interface Outbox {
   list(limit?: number): Promise<readonly KeptMail[]>;
   listDeadLetters(): Promise<readonly DeadLetter[]>;
+  countDeadLetters(most: number): Promise<number>;
   find(question: MailQuestion): Promise<{ readonly mails: readonly ListedMail[]; readonly total: number }>;
   reviveDeadLetters(ids: readonly string[]): Promise<readonly string[]>;
   state(): Promise<OutboxState>;
@@ -42,6 +44,7 @@ export function createOutbox(ports: PlatformPorts, transport: MailTransport | nu
   return {
     list: (limit) => listMail(ports, limit),
     listDeadLetters: () => listDeadLetters(ports.database.db),
+    countDeadLetters: (most) => countDeadLetters(ports.database.db, most),
     find: (question) => findMails(ports.database.db, question),
     reviveDeadLetters: (ids) => reviveDeadLetters(ports, ids),
     state: () => outboxState(ports),

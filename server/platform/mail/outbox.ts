@@ -112,6 +112,15 @@ export async function outboxState(ports: Pick<PlatformPorts, 'database' | 'clock
   };
 }
 
+/** How many mails were given up, up to a limit. */
+export async function countDeadLetters(db: Db, most: number): Promise<number> {
+  const { dead } = await db
+    .selectFrom(db.selectFrom('outbox').select('id').where('status', '=', 'dead').limit(most).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('dead'))
+    .executeTakeFirstOrThrow();
+  return Number(dead);
+}
+
 /** A mail that was given up. */
 export type DeadLetter = Pick<
   Selectable<OutboxTable>,
