@@ -9,6 +9,7 @@ import {
 } from '#engine/block-kit/index.ts';
 import { Code } from './CopyField.tsx';
 import css from './DataView.module.css';
+import { Feed } from './Feed.tsx';
 import { State } from './marks.tsx';
 import { Interval, Scale } from './Plots.tsx';
 import { ViewForm } from './ViewForm.tsx';
@@ -49,7 +50,7 @@ const isInteractive = ({ filter, views, pager, columns }: TableView): boolean =>
   filter !== undefined || views !== undefined || pager !== undefined || columns.some(({ sort }) => sort !== undefined);
 
 function Shown({ title, table }: Pick<TableProps, 'title' | 'table'>): ReactNode {
-  const { caption, columns, rows, empty, filter, views = [], pager, downloads = [], chosen } = table;
+  const { caption, columns, rows, empty, filter, views = [], pager, downloads = [], chosen, isFeed } = table;
   return (
     <div className={css.block}>
       {title !== undefined && <h2 className="head">{title}</h2>}
@@ -65,7 +66,7 @@ function Shown({ title, table }: Pick<TableProps, 'title' | 'table'>): ReactNode
           </nav>
         )}
         {downloads.map(({ label, href }) => (
-          <a key={href} href={href} download="">
+          <a key={href} href={href} className="btn" download="">
             {label}
           </a>
         ))}
@@ -75,6 +76,8 @@ function Shown({ title, table }: Pick<TableProps, 'title' | 'table'>): ReactNode
           <b data-said="">{empty.title}</b>
           <p className="muted">{empty.text}</p>
         </div>
+      ) : isFeed ? (
+        <Feed rows={rows} />
       ) : (
         <table className={css.table} role="table">
           <caption className="vh">{caption}</caption>

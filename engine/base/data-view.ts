@@ -129,10 +129,18 @@ export interface CellView {
   readonly bar?: BarView;
   readonly interval?: IntervalView;
   readonly code?: CodeView;
+  /** What was and what is, each with words for those who do not see which is struck out. */
+  readonly change?: { readonly was: ChangedView; readonly is: ChangedView };
   /** Takes the row into the form of the table, see `TableView.chosen`. */
   readonly tick?: { readonly name: string; readonly label: string; readonly isOn: boolean };
   /** Small forms of this row, each a button. */
   readonly forms?: readonly FormView[];
+}
+
+interface ChangedView {
+  readonly label: string;
+  /** Empty for nothing. */
+  readonly text: string;
 }
 
 export interface ColumnView {
@@ -147,6 +155,8 @@ export interface ColumnView {
 interface RowView {
   readonly key: string;
   readonly cells: readonly CellView[];
+  /** Of a feed: the heading that it stands below, with those before and after it that have the same. */
+  readonly day?: string;
 }
 
 /** A list: its first column names the row. Filter, order and page are in the address. */
@@ -154,6 +164,8 @@ export interface TableView {
   readonly caption: string;
   readonly columns: readonly ColumnView[];
   readonly rows: readonly RowView[];
+  /** Rows as a feed by day: the first column says when, the second who, the last one where from, those between what was done. */
+  readonly isFeed?: true;
   readonly empty: { readonly title: string; readonly text: string };
   readonly filter?: FormView;
   /** What part of the list is shown. */

@@ -28,7 +28,8 @@ async function open(page: Page, path: string): Promise<void> {
 
 const list = (page: Page) => page.locator('vitrine-list').first();
 const settled = (page: Page) => page.locator('vitrine-list:not([aria-busy])').first().waitFor();
-const firstColumn = (page: Page) => list(page).locator('tbody th').allInnerTexts();
+/** Of a table, or what a feed has in its place. */
+const firstColumn = (page: Page) => list(page).locator('tbody th, li').allInnerTexts();
 /** Marks the document: a page that is loaded anew has no mark. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
 const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));

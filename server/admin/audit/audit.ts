@@ -1,4 +1,6 @@
-import type { TableView } from '#engine/base/data-view.ts';
+import type { CellView, TableView } from '#engine/base/data-view.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import { failedSignIn } from '#server/staff/audit/chain.ts';
 import type { NamedAuditRow } from '#server/staff/audit/read.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { listState, MOST_FILE_ROWS, pagerOf, sameList } from '../list.ts';
@@ -6,6 +8,7 @@ import { type Asking, type Room, viewQuery } from '../room.ts';
 import { auditOperations } from './audit-operations.ts';
 
 export interface AuditRoomPorts {
+  readonly ports: { readonly clock: Clock };
   readonly staff: Pick<Staff, 'searchAudit'>;
 }
 
@@ -14,7 +17,7 @@ const jsonOf = (values: object | null): string => (values === null ? '' : JSON.s
 const PAGE_QUERY = { order: 'at', descending: true } as const;
 
 /** Who did what, and when (B9). */
-export function auditRoom({ staff }: AuditRoomPorts): Room {
+export function auditRoom({ staff, ports: { clock } }: AuditRoomPorts): Room {
   const questionOf = ({ query }: Asking) => ({
     action: query.get('action') ?? '',
     actor: query.get('actor') ?? '',
@@ -26,7 +29,7 @@ export function auditRoom({ staff }: AuditRoomPorts): Room {
       audit: viewQuery('audit', async (asking) => {
         const list = listState(asking, ['at'], PAGE_QUERY);
         const found = await staff.searchAudit({ ...questionOf(asking), ...list });
-        return { sections: [{ kind: 'table', table: auditTable(asking, list, found) }] };
+        return { sections: [{ kind: 'table', table: auditTable(asking, list, found, clock.now()) }] };
       }),
     },
     operations: auditOperations(staff),
@@ -58,8 +61,10 @@ function auditTable(
   asking: Asking,
   list: ReturnType<typeof listState<'at'>>,
   { rows, total, actions }: Awaited<ReturnType<Staff['searchAudit']>>,
+  now: number,
 ): TableView {
   const { words, query } = asking;
+  const today = words.longDay(now);
   const asked = (name: string): string => query.get(name) ?? '';
   const [action, actor, from, until] = [asked('action'), asked('actor'), asked('from'), asked('until')];
   return {
@@ -75,7 +80,10 @@ function auditTable(
           label: words('audit.action'),
           type: 'select' as const,
           value: action,
-          options: [{ value: '', label: words('list.all') }, ...actions.map((each) => ({ value: each, label: each }))],
+          options: [
+            { value: '', label: words('list.all') },
+            ...actions.map((each) => ({ value: each, label: deedOf(asking, each) })),
+          ],
         },
         { name: 'from', label: words('audit.from'), type: 'date' as const, value: from },
         { name: 'until', label: words('audit.until'), type: 'date' as const, value: until },
@@ -86,33 +94,53 @@ function auditTable(
       actor === ''
         ? []
         : [{ label: words('audit.everybody'), href: sameList(asking, { actor: '', page: '' }), current: false }],
+    isFeed: true,
     columns: [
       { label: words('audit.at') },
       { label: words('audit.who') },
       { label: words('audit.action') },
       { label: words('audit.subject') },
-      { label: words('audit.before') },
-      { label: words('audit.after') },
-      { label: words('audit.details') },
       { label: words('audit.network') },
     ],
-    rows: rows.map((row) => ({
-      key: row.id,
-      cells: [
-        { text: words.moment(row.at) },
-        { text: actorOf(asking, row), href: sameList(asking, { actor: row.actor, page: '' }) },
-        { text: row.action },
-        { text: row.erased ? words('audit.erased') : (row.subject ?? '–') },
-        { text: valuesOf(row.before) },
-        { text: valuesOf(row.after) },
-        { text: detailsOf(row) },
-        { text: row.network ?? '–' },
-      ],
-    })),
+    rows: rows.map((row) => ({ key: row.id, day: dayOf(asking, row.at, today), cells: cellsOf(asking, row) })),
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
     pager: pagerOf(asking, list, total),
     downloads: [{ label: words('list.download'), href: asking.fileHref('audit', { action, actor, from, until }) }],
   };
+}
+
+function cellsOf(asking: Asking, row: NamedAuditRow): readonly CellView[] {
+  const { words } = asking;
+  const [before, after] = [valuesOf(row.before), valuesOf(row.after)];
+  const details = detailsOf(row);
+  return [
+    { text: words.clock(row.at) },
+    { text: words('audit.by', { name: actorOf(asking, row) }), href: sameList(asking, { actor: row.actor, page: '' }) },
+    {
+      text: deedOf(asking, row.action),
+      ...(row.action === failedSignIn && { mark: 'stop' as const }),
+      ...(before + after !== '' && {
+        change: {
+          was: { label: words('audit.before'), text: before },
+          is: { label: words('audit.after'), text: after },
+        },
+      }),
+      ...(details !== '' && { sub: details }),
+    },
+    { text: row.erased ? words('audit.erased') : (row.subject ?? '') },
+    { text: row.network ?? '' },
+  ];
+}
+
+function dayOf({ words }: Asking, at: string, today: string): string {
+  const day = words.longDay(Date.parse(at));
+  return day === today ? words('start.today') : day;
+}
+
+/** What was done in words; its name where a later release wrote it. */
+function deedOf({ words }: Asking, action: string): string {
+  const known: string = `audit.did.${action}`;
+  return words.has(known) ? words(known) : action;
 }
 
 function actorOf({ words }: Asking, { name, actor }: NamedAuditRow): string {
@@ -123,7 +151,7 @@ function actorOf({ words }: Asking, { name, actor }: NamedAuditRow): string {
 
 /** What the entry says beside it, `places: 10 · until: –`. */
 function detailsOf({ details }: NamedAuditRow): string {
-  if (details === null) return '–';
+  if (details === null) return '';
   const parsed: unknown = JSON.parse(details);
   if (typeof parsed !== 'object' || parsed === null) return details;
   return valuesOf(parsed);
@@ -134,5 +162,5 @@ function valuesOf(values: object | null): string {
     ([name, value]) =>
       `${name}: ${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–')}`,
   );
-  return said.length === 0 ? '–' : said.join(' · ');
+  return said.join(' · ');
 }

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import type { CellView, TableView } from '#engine/block-kit/index.ts';
+import css from './DataView.module.css';
+import { State } from './marks.tsx';
+
+type Row = TableView['rows'][number];
+
+/** What happened, day by day. */
+export function Feed({ rows }: Pick<TableView, 'rows'>): ReactNode {
+  return daysOf(rows).map(({ day, members }) => (
+    <section key={day} className={css.day}>
+      <h2 className="head">{day}</h2>
+      <ul>
+        {members.map((row) => (
+          <Entry key={row.key} row={row} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Entry({ row: { cells } }: { readonly row: Row }): ReactNode {
+  const [when, who, ...rest] = cells;
+  const what = rest.slice(0, -1);
+  const said = what.filter(({ text }) => text !== '');
+  return (
+    <li>
+      <span className={css.muted}>{when?.text}</span>
+      <div>
+        {who && (
+          <b>
+            <Said cell={who} />
+          </b>
+        )}
+        {said.map((cell, index) => (
+          <span key={index}>
+            {index === 0 ? ' ' : ' · '}
+            <Said cell={cell} />
+          </span>
+        ))}
+        {what.map(({ change, sub }, index) => (
+          <Consequence key={index} change={change} sub={sub} />
+        ))}
+      </div>
+      <span className={css.fine}>{rest.at(-1)?.text}</span>
+    </li>
+  );
+}
+
+function Said({ cell: { text, href, mark } }: { readonly cell: CellView }): ReactNode {
+  const words = mark === undefined ? text : <State mark={mark} word={text} />;
+  return href === undefined ? words : <a href={href}>{words}</a>;
+}
+
+/** What was is struck out, what is stands on a ground of its own, and readers hear which is which. */
+function Consequence({ change, sub }: Pick<CellView, 'change' | 'sub'>): ReactNode {
+  if (change === undefined && sub === undefined) return null;
+  const { was, is } = change ?? {};
+  return (
+    <p className={css.fine}>
+      {was && was.text !== '' && (
+        <del>
+          <span className="vh">{was.label}: </span>
+          {was.text}
+        </del>
+      )}{' '}
+      {is && is.text !== '' && (
+        <ins>
+          <span className="vh">{is.label}: </span>
+          {is.text}
+        </ins>
+      )}
+      {change !== undefined && sub !== undefined && ' · '}
+      {sub}
+    </p>
+  );
+}
+
+/** Rows follow each other in time. */
+function daysOf(rows: readonly Row[]): readonly { readonly day: string; readonly members: readonly Row[] }[] {
+  const days: { readonly day: string; readonly members: Row[] }[] = [];
+  for (const row of rows) {
+    const last = days.at(-1);
+    if (last !== undefined && last.day === row.day) last.members.push(row);
+    else days.push({ day: row.day ?? '', members: [row] });
+  }
+  return days;
+}

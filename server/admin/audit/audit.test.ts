@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { signedIn, tableOf } from '#tests/helpers/admin-visitor.ts';
+import { bench } from '#tests/helpers/backend.ts';
+import type { Answer } from '#tests/helpers/plain-server.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
+
+const site = await projectSite();
+const HOUR = 3_600_000;
+
+const feedOf = (answer: Answer) =>
+  tableOf(answer).rows.map(({ day, cells }) => [day, ...cells.slice(0, 4).map(({ text }) => text)]);
+
+describe('the audit log as it is read', () => {
+  const { start: open } = bench('sqlite');
+
+  async function serve() {
+    const backend = await open();
+    const server = await serveSite({ site, backend, settings: testSettings() });
+    await backend.staff.note({ actor: 'system', action: 'mail.sample', subject: 'activation' });
+    // 22:59 UTC and 23:01 UTC are two days where the shop is.
+    backend.pass(13 * HOUR - 60_000);
+    await backend.staff.note({ actor: 'visitor', action: 'admin.sign-in-failed', details: { reason: 'password' } });
+    backend.pass(2 * 60_000);
+    const balance = { before: { places: 300 }, after: { places: 400 }, details: { reason: 'Milan' } };
+    await backend.staff.note({ actor: 'system', action: 'code.balance', subject: 'MILANO-26', ...balance });
+    await backend.staff.note({ actor: 'system', action: 'later.release' });
+    const { visitor } = await signedIn(server, backend, 'admin');
+    return visitor;
+  }
+
+  test('is a feed by the days of the shop, in the words of the language, also of deeds that only a later release knows', async () => {
+    const visitor = await serve();
+    const shown = await visitor.get('/admin/audit');
+    expect(feedOf(shown).slice(-4)).toEqual([
+      ['Today', '00:01', 'The server', 'later.release', ''],
+      ['Today', '00:01', 'The server', 'changed the balance of a code', 'MILANO-26'],
+      ['Friday, 20 November 2026', '23:59', 'A visitor', 'Sign-in failed', ''],
+      ['Friday, 20 November 2026', '11:00', 'The server', 'sent a sample mail', 'activation'],
+    ]);
+    const deeds = tableOf(shown).rows.map(({ cells }) => cells[2]);
+    expect(deeds.at(-3)).toMatchObject({
+      change: { was: { label: 'Before', text: 'places: 300' }, is: { label: 'After', text: 'places: 400' } },
+      sub: 'reason: Milan',
+    });
+    expect(deeds.map((deed) => deed?.mark).slice(-4)).toEqual([undefined, undefined, 'stop', undefined]);
+    const polish = tableOf(await visitor.get('/pl/admin/audit')).rows.at(-1);
+    expect([polish?.day, polish?.cells[2]?.text]).toEqual(['piątek, 20 listopada 2026', 'wysłanie próbki e-maila']);
+  });
+
+  test('is filtered by what was done and who did it, and taken away as it is filtered, under its own names', async () => {
+    const visitor = await serve();
+    const filtered = await visitor.get('/admin/audit?action=code.balance&actor=system');
+    expect(feedOf(filtered)).toEqual([['Today', '00:01', 'The server', 'changed the balance of a code', 'MILANO-26']]);
+    const { filter, downloads = [] } = tableOf(filtered);
+    expect(filter?.fields[0]?.options).toContainEqual({ value: 'admin.sign-in-failed', label: 'Sign-in failed' });
+    const file = await visitor.get(downloads[0]?.href ?? '');
+    const lines = file.body.trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(',code.balance,MILANO-26,');
+  });
+});
