@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx, type DataView as Data, type DataViewProps, type SectionView, Text } from '#engine/block-kit/index.ts';
+import { Cards } from './Cards.tsx';
 import { CopyField } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { Curve } from './Plots.tsx';
@@ -53,6 +54,8 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
       return <Items {...section} />;
     case 'facts':
       return <Facts {...section} />;
+    case 'cards':
+      return <Cards {...section.cards} />;
     case 'figures':
       return <Figures {...section} />;
     case 'verdict':

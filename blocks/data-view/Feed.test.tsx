@@ -34,7 +34,7 @@ test('A feed has a heading for each day, and below it a list of what happened th
   expect(order).toEqual(['Today', '10:05', '09:58', 'Thursday', '17:40']);
   expect(markup.match(/<ul>/g)).toHaveLength(2);
   expect(markup).toContain('<b><a href="?actor=clara">Clara</a></b>');
-  expect(markup.replaceAll(/<[^>]+>/g, '')).toContain('Clara changed the balance of a code · MILANO-26');
+  expect(markup.replaceAll(/<[^>]+>/g, '')).toContain('Clara changed the balance of a code\u00A0· MILANO-26');
   expect(markup).not.toContain('<table');
 });
 

@@ -34,7 +34,7 @@ function Entry({ row: { cells } }: { readonly row: Row }): ReactNode {
         )}
         {said.map((cell, index) => (
           <span key={index}>
-            {index === 0 ? ' ' : ' · '}
+            {index === 0 ? ' ' : '\u00A0· '}
             <Said cell={cell} />
           </span>
         ))}

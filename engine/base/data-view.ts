@@ -221,6 +221,24 @@ export interface CodeView {
   readonly path: string;
 }
 
+/** Mails as their first lines look, in one language at a time. */
+export interface CardsView {
+  /** Name of the choice of languages. */
+  readonly label: string;
+  readonly views: readonly (ViewLink & { readonly current: boolean })[];
+  /** Language of what the mails say. */
+  readonly lang: string;
+  readonly cards: readonly {
+    /** Leads to the whole mail. */
+    readonly link: ViewLink;
+    readonly subject: string;
+    readonly headline: string;
+    readonly greeting: string;
+    readonly text: string;
+    readonly button?: string;
+  }[];
+}
+
 /** A few figures of some days, side by side. */
 export interface FiguresView {
   /** Heads the names of the figures. */
@@ -258,6 +276,7 @@ export type SectionView =
       readonly title?: string;
       readonly facts: readonly { readonly label: string; readonly value: string }[];
     }
+  | { readonly kind: 'cards'; readonly cards: CardsView }
   | { readonly kind: 'figures'; readonly title: string; readonly figures: FiguresView }
   | { readonly kind: 'verdict'; readonly verdict: VerdictView }
   | {

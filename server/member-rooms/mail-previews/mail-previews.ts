@@ -1,4 +1,4 @@
-import type { FormView, TableView } from '#engine/base/data-view.ts';
+import type { CardsView, FormView } from '#engine/base/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { formView } from '#server/admin/form.ts';
@@ -6,7 +6,7 @@ import { type Action, type ActionAnswer, type Asking, mustBe, type Room, viewQue
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { mailNames, renderSample, type SampleSite } from '#server/members/mail-samples/samples.ts';
+import { mailNames, readSamples, renderSample, type SampleSite } from '#server/members/mail-samples/samples.ts';
 
 export interface MailPreviewsPorts {
   /** What samples say of the site. */
@@ -47,7 +47,7 @@ export function mailPreviewsRoom({ sampleSite, sendSample, staff }: MailPreviews
     queries: {
       'mail-previews': viewQuery('mails', async (asking) => ({
         sections: [
-          { kind: 'table', table: previewsTable(asking) },
+          { kind: 'cards', cards: mailCards(asking, sampleSite()) },
           { kind: 'form', form: sampleForm(asking) },
         ],
       })),
@@ -93,20 +93,25 @@ function sampleForm(asking: Asking): FormView {
   });
 }
 
-function previewsTable({ words, fileHref }: Asking): TableView {
+/** Every mail in one language, as its first lines look. */
+function mailCards(asking: Asking, site: SampleSite): CardsView {
+  const { words, fileHref, href, path, query } = asking;
+  const language = locales.find((each) => each === query.get('language')) ?? asking.locale;
   return {
-    caption: words('mails.previews'),
-    columns: [{ label: words('mails.mail') }, ...locales.map((locale) => ({ label: nativeLanguageName(locale) }))],
-    rows: mailNames.map((mail) => ({
-      key: mail,
-      cells: [
-        { text: mail },
-        ...locales.map((language) => ({
-          text: language.toUpperCase(),
-          href: fileHref('mail-preview', { mail, language }),
-        })),
-      ],
+    label: words('mails.previews'),
+    views: locales.map((each) => ({
+      label: nativeLanguageName(each),
+      href: href(path, { language: each }),
+      current: each === language,
     })),
-    empty: { title: words('list.nothing'), text: '' },
+    lang: language,
+    cards: readSamples(language, site).map(({ name, subject, headline, greeting, paragraphs, button }) => ({
+      link: { label: name, href: fileHref('mail-preview', { mail: name, language }) },
+      subject,
+      headline,
+      greeting,
+      text: paragraphs[0] ?? '',
+      ...(button && { button: button.label }),
+    })),
   };
 }

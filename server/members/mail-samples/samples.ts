@@ -6,9 +6,9 @@ import { interestDeclinedMail } from '#server/members/answer-interest/interest-d
 import { membershipInterestMail } from '#server/members/apply-for-membership/membership-interest-mail.ts';
 import { invitationMail } from '#server/members/invitation/invitation-mail.ts';
 import { waitingListMail } from '#server/members/join-waiting-list/waiting-list-mail.ts';
-import { type MailTemplate, type Person, renderMail } from '#server/members/mails/mail-template.ts';
+import { type MailTemplate, mailContent, type Person, renderMail } from '#server/members/mails/mail-template.ts';
 import type { SitePort } from '#server/members/ports.ts';
-import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
+import type { MailContent, RenderedMail } from '#server/platform/mail/mail-content.ts';
 
 /** What samples say of the site: nothing in them works. */
 export interface SampleSite extends Pick<SitePort, 'name' | 'letterhead'> {
@@ -17,17 +17,24 @@ export interface SampleSite extends Pick<SitePort, 'name' | 'letterhead'> {
   readonly now: number;
 }
 
+interface Sample {
+  says(locale: Locale, site: SampleSite): MailContent;
+  render(locale: Locale, site: SampleSite): RenderedMail;
+}
+
 const person: Person = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
 const DAY = 86_400_000;
 
-const sample =
-  <Values>(template: MailTemplate<Values>, valuesOf: (site: SampleSite) => Values) =>
-  (locale: Locale, site: SampleSite): RenderedMail =>
-    renderMail(template, locale, site, valuesOf(site));
+function sample<Values>(template: MailTemplate<Values>, valuesOf: (site: SampleSite) => Values): Sample {
+  return {
+    says: (locale, site) => mailContent(template, locale, site, valuesOf(site)),
+    render: (locale, site) => renderMail(template, locale, site, valuesOf(site)),
+  };
+}
 
 const validUntil = ({ now }: SampleSite): number => now + 14 * DAY;
 
-const samples: Readonly<Record<string, (locale: Locale, site: SampleSite) => RenderedMail>> = {
+const samples: Readonly<Record<string, Sample>> = {
   [activationMail.name]: sample(activationMail, ({ url }) => ({ person, url, hours: 24 })),
   [voucherMail.name]: sample(voucherMail, (site) => ({
     person,
@@ -56,5 +63,15 @@ export const mailNames: readonly string[] = Object.keys(samples);
 
 /** A mail with invented values; `null` for a name that no mail has. */
 export function renderSample(name: string, locale: Locale, site: SampleSite): RenderedMail | null {
-  return Object.hasOwn(samples, name) ? (samples[name]?.(locale, site) ?? null) : null;
+  return Object.hasOwn(samples, name) ? (samples[name]?.render(locale, site) ?? null) : null;
+}
+
+/** What each mail says with invented values, in the order of `mailNames`. */
+export function readSamples(
+  locale: Locale,
+  site: SampleSite,
+): readonly (Pick<MailContent, 'subject' | 'headline' | 'greeting' | 'paragraphs' | 'button'> & {
+  readonly name: string;
+})[] {
+  return Object.entries(samples).map(([name, { says }]) => ({ name, ...says(locale, site) }));
 }

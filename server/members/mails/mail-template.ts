@@ -29,11 +29,22 @@ export function renderMail<Values>(
   site: Pick<SitePort, 'name' | 'letterhead'>,
   values: Values,
 ): RenderedMail {
-  const words = wordsIn(locale, mailTexts, { site: site.name });
-  const content = template.content(words, values);
-  const frame = frameOf(words, site);
+  const content = mailContent(template, locale, site, values);
+  const frame = frameOf(wordsFor(locale, site), site);
   return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
 }
+
+/** What a mail says, without what frames it. */
+export function mailContent<Values>(
+  template: MailTemplate<Values>,
+  locale: Locale,
+  site: Pick<SitePort, 'name'>,
+  values: Values,
+): MailContent {
+  return template.content(wordsFor(locale, site), values);
+}
+
+const wordsFor = (locale: Locale, { name }: Pick<SitePort, 'name'>) => wordsIn(locale, mailTexts, { site: name });
 
 function frameOf(words: Words<MailKey>, { name, letterhead }: Pick<SitePort, 'name' | 'letterhead'>): MailFrame {
   const { locale } = words;
