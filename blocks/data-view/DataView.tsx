@@ -74,6 +74,14 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
           </details>
         </figure>
       );
+    case 'pair':
+      return (
+        <div className={css.pair}>
+          {section.sections.map((each, index) => (
+            <Section key={index} section={each} list={{ ...list, id: `${list.id}-${index}` }} />
+          ))}
+        </div>
+      );
     case 'copy':
       return <CopyField copy={section.copy} />;
     case 'progress':

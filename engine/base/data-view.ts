@@ -288,6 +288,8 @@ export type SectionView =
       readonly summary: string;
       readonly table: TableView;
     }
+  /** Side by side where there is room. */
+  | { readonly kind: 'pair'; readonly sections: readonly SectionView[] }
   | { readonly kind: 'copy'; readonly copy: CopyView }
   | { readonly kind: 'progress'; readonly progress: ProgressView };
 

@@ -8,7 +8,14 @@ import type { Room } from './room.ts';
 import { sessionsRoom, type SessionsPorts } from './sessions/sessions.ts';
 import { signInRoom, type SignInPorts } from './sign-in/sign-in.ts';
 import { type AttentionSource, type FiguresSource, startRoom } from './start/start.ts';
-import { documentsAttention, findingsCount, serverAttention, type StatePorts, stateRoom } from './state/state.ts';
+import {
+  comingMoments,
+  documentsAttention,
+  findingsCount,
+  serverAttention,
+  type StatePorts,
+  stateRoom,
+} from './state/state.ts';
 import { tokensRoom, type TokensPorts } from './tokens/tokens.ts';
 
 export type AdminPorts = SignInPorts &
@@ -49,6 +56,7 @@ export function createAdminRooms(ports: AdminPorts, more: readonly MoreRooms[] =
         documentsAttention(ports),
       ],
       more.flatMap(({ figures = [] }) => figures),
+      comingMoments(ports),
     ),
     stateRoom(ports),
     sessionsRoom(ports),

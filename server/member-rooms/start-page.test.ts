@@ -12,7 +12,9 @@ const site = await projectSite();
 const HOUR = 3_600_000;
 
 const figuresIn = (answer: Pick<Answer, 'data'>) =>
-  viewOf(answer).sections.flatMap((section) => (section.kind === 'figures' ? [section.figures] : []));
+  viewOf(answer)
+    .sections.flatMap((section) => (section.kind === 'pair' ? section.sections : []))
+    .flatMap((section) => (section.kind === 'figures' ? [section.figures] : []));
 const countsIn = ({ data }: Pick<Answer, 'data'>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (data['room/menu'] as MenuView).groups.flatMap(({ links }) =>

@@ -19,8 +19,18 @@ export interface FiguresSource {
   look(asking: Asking): Promise<FiguresView>;
 }
 
+/** What comes next, of what the documents name. */
+export interface ComingSource {
+  readonly permission: Permission;
+  look(asking: Asking): readonly { readonly label: string; readonly value: string }[];
+}
+
 /** What needs somebody, and what happened yesterday, as far as the person who is signed in may do something about it. */
-export function startRoom(sources: readonly AttentionSource[], figures: readonly FiguresSource[]): Room {
+export function startRoom(
+  sources: readonly AttentionSource[],
+  figures: readonly FiguresSource[],
+  coming: ComingSource,
+): Room {
   return {
     queries: {
       start: viewQuery('enter', async (asking) => {
@@ -33,16 +43,24 @@ export function startRoom(sources: readonly AttentionSource[], figures: readonly
           Promise.all(known.map((source) => source.look(asking))),
         ]);
         const all = found.flat();
+        const yesterday = days.map((day) => ({
+          kind: 'figures' as const,
+          title: words('start.yesterday'),
+          figures: day,
+        }));
+        const facts = permissions.includes(coming.permission) ? coming.look(asking) : [];
+        const next = facts.length === 0 ? [] : [{ kind: 'facts' as const, title: words('start.coming'), facts }];
         const list = (urgency: Attention['urgency']) => {
           const items = all.filter((attention) => attention.urgency === urgency).map(({ item }) => item);
           return items.length === 0 ? [] : [{ kind: 'items' as const, title: words(`start.${urgency}`), items }];
         };
+        const beside = [...yesterday, ...next];
         const calm = { kind: 'note' as const, mark: 'on' as const, title: words('start.calm') };
         return {
           lede: words('start.hello', { name }),
           sections: [
             ...(all.length === 0 ? [calm] : [...list('now'), ...list('today')]),
-            ...days.map((day) => ({ kind: 'figures' as const, title: words('start.yesterday'), figures: day })),
+            ...(beside.length === 0 ? [] : [{ kind: 'pair' as const, sections: beside }]),
           ],
         };
       }),

@@ -118,6 +118,20 @@ describe('what the house has to report at the start', () => {
     for (const group of staffGroups)
       expect([group, titles(await (await as(group)).get('/admin'))]).toEqual([group, news[group]]);
 
+    const coming = async (group: StaffGroup) =>
+      viewOf(await (await as(group)).get('/admin')).sections.flatMap((section) =>
+        section.kind === 'pair'
+          ? section.sections.flatMap((each) => (each.kind === 'facts' ? each.facts.map(({ value }) => value) : []))
+          : [],
+      );
+    expect(await coming('author')).toEqual([
+      'landings/calm · closes',
+      '{claims.soon} · the figure is valid no longer',
+      '{claims.later} · the figure is valid no longer',
+      '{claims.labels} · the figure is valid no longer',
+    ]);
+    expect(await coming('analyst')).toEqual([]);
+
     const admin = await as('admin');
     for (const section of viewOf(await admin.get('/de/admin')).sections) {
       if (section.kind !== 'items') continue;

@@ -3,7 +3,7 @@ import type { Finding } from '#engine/base/finding.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { CountSource } from '../menu/menu.ts';
 import { type Asking, mustBe, type Room, viewQuery } from '../room.ts';
-import type { Attention, AttentionSource } from '../start/start.ts';
+import type { Attention, AttentionSource, ComingSource } from '../start/start.ts';
 import type { StaffKey } from '../words.ts';
 import type { HouseState, NamedMoment } from './house-state.ts';
 
@@ -16,6 +16,8 @@ const PAGE = '/admin/state';
 const DAY = 86_400_000;
 /** Days ahead that count as soon: time enough for a new figure and its translation. */
 const SOON = 14;
+/** As many as stand beside the figures of a day. */
+const MOST_COMING = 5;
 
 /** What the documents and the housekeeping of this server have to report. */
 export function stateRoom({ state, ports: { clock } }: StatePorts): Room {
@@ -115,6 +117,18 @@ export const documentsAttention = ({ state, ports: { clock } }: StatePorts): Att
       },
     ];
     return all.filter(({ of }) => of.length > 0).map(({ urgency, item }) => ({ urgency, item }));
+  },
+});
+
+/** The next of what opens, closes and ends. */
+export const comingMoments = ({ state, ports: { clock } }: StatePorts): ComingSource => ({
+  permission: 'author',
+  look({ words }) {
+    const now = clock.now();
+    const next = state.moments().filter(({ at }) => at > now);
+    return next
+      .slice(0, MOST_COMING)
+      .map(({ at, what, who }) => ({ label: words.moment(at), value: `${who} · ${words(happenings[what])}` }));
   },
 });
 
