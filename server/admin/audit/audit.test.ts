@@ -54,6 +54,11 @@ describe('the audit log as it is read', () => {
     expect(feedOf(filtered)).toEqual([['Today', '00:01', 'The server', 'changed the balance of a code', 'MILANO-26']]);
     const { filter, downloads = [] } = tableOf(filtered);
     expect(filter?.fields[0]?.options).toContainEqual({ value: 'admin.sign-in-failed', label: 'Sign-in failed' });
+    // The day ends where its heading does.
+    const day = tableOf(await visitor.get('/admin/audit?from=2026-11-20&until=2026-11-20')).rows;
+    expect(day.map(({ cells }) => cells[0]?.text)).toEqual(['23:59', '11:00']);
+    for (const until of ['9999-12-31', '2026-02-31', '2026-13-01', 'today'])
+      expect([until, (await visitor.get(`/admin/audit?until=${until}`)).status]).toEqual([until, 200]);
     const file = await visitor.get(downloads[0]?.href ?? '');
     const lines = file.body.trim().split('\r\n');
     expect(lines).toHaveLength(2);

@@ -1,4 +1,5 @@
 import type { CellView, TableView } from '#engine/base/data-view.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import { failedSignIn } from '#server/staff/audit/chain.ts';
 import type { NamedAuditRow } from '#server/staff/audit/read.ts';
@@ -23,6 +24,7 @@ export function auditRoom({ staff, ports: { clock } }: AuditRoomPorts): Room {
     actor: query.get('actor') ?? '',
     from: query.get('from') ?? '',
     until: query.get('until') ?? '',
+    zone: SHOP_ZONE,
   });
   return {
     queries: {

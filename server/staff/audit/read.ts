@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
 import type { AuditPorts } from './append.ts';
@@ -28,9 +29,11 @@ export interface AuditQuestion {
   readonly action: string;
   /** An admin's id, `command-line` or `visitor`; empty for all. */
   readonly actor: string;
-  /** First and last day, as `2026-11-20` in UTC; empty for all. */
+  /** First and last day, as `2026-11-20`; empty for all. */
   readonly from?: string;
   readonly until?: string;
+  /** Where these days begin; in UTC when left out. */
+  readonly zone?: string;
   readonly offset: number;
   readonly limit: number;
 }
@@ -68,16 +71,16 @@ export async function readAudit(ports: AuditPorts, limit: number): Promise<reado
 /** Who did what, the newest first, a page at a time, and the names of all actions that there are. */
 export async function searchAudit(
   ports: AuditPorts,
-  { action, actor, from = '', until = '', offset, limit }: AuditQuestion,
+  { action, actor, from = '', until = '', zone = 'UTC', offset, limit }: AuditQuestion,
 ): Promise<{ readonly rows: readonly NamedAuditRow[]; readonly total: number; readonly actions: readonly string[] }> {
   const { db } = ports.database;
   const word = action.toLowerCase().replaceAll(/[^a-z.-]/g, '');
   let all = db.selectFrom(everything(db).as('entry'));
   if (word !== '') all = all.where('action', 'like', `${word}%`);
   if (actor !== '') all = all.where('actor', '=', actor);
-  const [first, end] = [startOf(from), startOf(until)];
+  const [first, end] = [startOf(from, zone), startOf(until, zone, 1)];
   if (first !== null) all = all.where('at', '>=', timestamp(first));
-  if (end !== null) all = all.where('at', '<', timestamp(end + DAY));
+  if (end !== null) all = all.where('at', '<', timestamp(end));
   const rows = await all
     .leftJoin('admins', 'admins.id', 'entry.actor')
     .selectAll('entry')
@@ -102,11 +105,13 @@ export async function searchAudit(
   };
 }
 
-/** Milliseconds since the epoch; `null` for what is not a day. */
-function startOf(day: string): number | null {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
+/** Milliseconds since the epoch, some days later; `null` for what is not a day of this century. */
+function startOf(day: string, zone: string, later = 0): number | null {
+  if (!/^20\d\d-\d\d-\d\d$/.test(day)) return null;
   const start = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(start) ? null : start;
+  if (Number.isNaN(start)) return null;
+  // On the calendar first: not every day has 24 hours.
+  return wallTimeToEpoch(`${new Date(start + later * DAY).toISOString().slice(0, 10)}T00:00`, zone);
 }
 
 type StoredRow = Omit<NamedAuditRow, 'before' | 'after' | 'erased'> & {
