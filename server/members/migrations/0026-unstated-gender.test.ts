@@ -7,6 +7,8 @@ import { bench, engines } from '#tests/helpers/backend.ts';
 import { unstatedGender } from './0026-unstated-gender.ts';
 
 const earlier = migrations.filter(({ name }) => name < unstatedGender.name);
+/** Without what came after it. */
+const upToIt = migrations.filter(({ name }) => name <= unstatedGender.name);
 const NOW = '2026-11-20T10:00:00.000Z';
 
 const addMember = (db: Db, id: string, gender: string) =>
@@ -57,7 +59,7 @@ describe.each(engines)('the third answer on %s', (engine) => {
     const indexesBefore = await indexes(db);
     expect(indexesBefore).toContain('members_by_shadow_of');
     await expect(addMember(db, 'kim@example.com', 'unstated')).rejects.toThrow(/gender_known/);
-    await migrate(where, migrations);
+    await migrate(where, upToIt);
     expect(await Promise.all(tables.map((table) => rows(db, table)))).toEqual(before);
     expect(await indexes(db)).toEqual(indexesBefore);
     await addMember(db, 'kim@example.com', 'unstated');
