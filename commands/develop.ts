@@ -9,7 +9,7 @@ import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { resolve } from '#engine/documents/resolve.ts';
 import type { ResolveInput, Site } from '#engine/documents/types.ts';
 import type { AssetManifest, CompileInput, Template } from '#engine/compile/types.ts';
-import { findingsEvent, type FindingsMessage } from '#engine/vike/findings-event.ts';
+import { findingsEvent, findingsMessage } from '#engine/vike/findings-event.ts';
 import { createDevAssets } from './development/dev-assets.ts';
 import { devClientScripts } from './development/dev-client-scripts.ts';
 import { type DevBlocks, sendDevBlock } from './development/dev-block.ts';
@@ -225,8 +225,8 @@ async function renderMistake(holder: SiteHolder): Promise<Error | null> {
 }
 
 function sendFindings(vite: ViteDevServer, holder: SiteHolder): void {
-  const message: FindingsMessage = { findings: holder.status.refused?.findings ?? [] };
-  vite.ws.send({ type: 'custom', event: findingsEvent, data: message });
+  const data = findingsMessage(holder.status.refused?.findings ?? []);
+  vite.ws.send({ type: 'custom', event: findingsEvent, data });
 }
 
 /** Paths that belong to Vite. */

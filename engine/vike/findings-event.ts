@@ -6,3 +6,8 @@ export const findingsEvent = 'vitrine:findings';
 export interface FindingsMessage {
   readonly findings: readonly Pick<Finding, 'file' | 'line' | 'column' | 'rule' | 'message' | 'suggestion'>[];
 }
+
+/** What open pages show of findings, which is what refuses the documents: a warning refuses nothing. */
+export function findingsMessage(findings: readonly Finding[]): FindingsMessage {
+  return { findings: findings.filter(({ severity }) => severity === 'error') };
+}

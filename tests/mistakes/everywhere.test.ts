@@ -7,6 +7,7 @@ import { editorFolder, generateEditorSchemas } from '#engine/cli/gen/editor.ts';
 import { readSource } from '#engine/cli/gen/source.ts';
 import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
+import { findingsMessage } from '#engine/vike/findings-event.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
@@ -37,11 +38,25 @@ const deployment = { basePath: '/', publicOrigin: 'https://example.test', webVie
 /** Documents are built alike on every day: only the command asks what day it is. */
 const ofToday: ReadonlySet<string> = new Set(['A claim that has expired', 'A claim of a day to come']);
 
-/** What a build ends with and the page of a developer shows: errors alone refuse a site. */
-async function refusal(): Promise<readonly string[]> {
+interface Refusal {
+  /** Lines that a build ends with. */
+  readonly build: readonly string[];
+  /** What is sent to open pages in development, place and rule of each. */
+  readonly overlay: readonly (readonly [place: string, rule: string])[];
+}
+
+/** Errors alone refuse a site. */
+async function refusal(): Promise<Refusal> {
   const input = await withFonts(await withPictures(project.root, await readProject(project.root)));
   const result = resolve({ ...input, deployment, journeys });
-  return result.ok ? [] : mistakeOf(result.findings).message.split('\n');
+  if (result.ok) return { build: [], overlay: [] };
+  return {
+    build: mistakeOf(result.findings).message.split('\n'),
+    overlay: findingsMessage(result.findings).findings.map(({ file, line, column, rule }) => [
+      `${file}:${line}:${column}`,
+      rule,
+    ]),
+  };
 }
 
 const asBuilt = (line = ''): readonly string[] => line.split('  ', 3);
@@ -49,10 +64,13 @@ const asBuilt = (line = ''): readonly string[] => line.split('  ', 3);
 test('A build and a page in development refuse every mistake by the rule and at the place that the command says', async () => {
   const others: string[] = [];
   const compare = async ({ name, at, rule, severity }: (typeof mistakes)[number]): Promise<void> => {
-    const said = asBuilt((await refusal())[0]);
+    const { build, overlay } = await refusal();
+    const said = asBuilt(build[0]);
     const isRefused = severity !== 'warning' && !ofToday.has(name);
     if (JSON.stringify(said) !== JSON.stringify(isRefused ? [at, 'error', rule] : ['']))
       others.push(`${name}: ${said.join(' ')}`);
+    if (JSON.stringify(overlay) !== JSON.stringify(isRefused ? [[at, rule]] : []))
+      others.push(`${name}, over the page: ${overlay.join(' ')}`);
   };
   for (const mistake of mistakes) await project.withMistake([mistake], () => compare(mistake));
   for (const mistake of addedMistakes)
