@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
@@ -18,6 +18,7 @@ import { type Picture, writeIndex } from './write-index.ts';
 /** Pictures of a call that compares nothing, with which others compare theirs. */
 const BEFORE = join(root, '.cache/gallery');
 const CHANGED = join(root, '.cache/gallery-changed');
+const KEPT = join(CHANGED, 'before');
 
 /** CSS pixels. */
 const WIDTHS = [390, 1440];
@@ -34,6 +35,7 @@ const usage = {
     only: { type: 'string', value: 'hero', does: 'blocks, documents and mails whose name holds a word' },
     exactly: { type: 'string', value: 'hero,landings/lean', does: 'these blocks, documents and mails alone' },
     changed: { type: 'boolean', default: false, does: 'leaves the pictures of before as they are, and compares' },
+    before: { type: 'string', value: 'folder', does: 'pictures to compare with, instead of those of the last call' },
     strain: { type: 'boolean', default: false, does: 'also tries longer words and the direction from right to left' },
   },
   words: 0,
@@ -46,6 +48,7 @@ interface Wanted {
   readonly only?: string | undefined;
   readonly exactly?: string | undefined;
   readonly changed: boolean;
+  readonly before?: string | undefined;
   readonly strain: boolean;
 }
 
@@ -53,7 +56,8 @@ async function photographAll(wish: Wanted): Promise<void> {
   const pages = [...(await galleryPages()), ...(await housePages())];
   const wanted = pages.filter((page) => isWanted(page, wish));
   const folder = wish.changed ? CHANGED : BEFORE;
-  if (wish.changed && !existsSync(join(BEFORE, 'index.html')))
+  const before = wish.before ?? BEFORE;
+  if (wish.changed && !existsSync(join(before, 'index.html')))
     throw new Mistake(
       'There are no pictures to compare with. Run "npm run gallery" where everything is as it was, then make the change.',
     );
@@ -94,8 +98,10 @@ async function photographAll(wish: Wanted): Promise<void> {
   const order = pictures.toSorted((a, b) => wanted.indexOf(a.page) - wanted.indexOf(b.page));
   const index = join(folder, 'index.html');
   if (wish.changed) {
-    const changes = await findChanges(order, BEFORE, CHANGED);
-    await writeFile(index, writeChanges(changes, relative(CHANGED, BEFORE)));
+    // Pictures of a folder that goes away afterwards stay beside those they are compared with.
+    if (wish.before !== undefined) await cp(before, KEPT, { recursive: true });
+    const changes = await findChanges(order, before, CHANGED);
+    await writeFile(index, writeChanges(changes, relative(CHANGED, wish.before === undefined ? BEFORE : KEPT)));
     for (const { picture, pixels } of changes)
       console.log(`  ${picture.page.group}, ${picture.page.name}, ${picture.width} px: ${inWords(pixels)}`);
     console.log(`\n  ${changes.length} of ${pictures.length} pictures differ: ${index}\n`);

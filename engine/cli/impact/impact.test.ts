@@ -93,11 +93,12 @@ test('the present files are compared with a commit', async () => {
     ].join('\n'),
   );
   const photographed: (readonly string[])[] = [];
-  const photograph = (_: string, groups: readonly string[]) => photographed.push(groups) - 1;
+  const photograph = (_: string, commit: string, groups: readonly string[]) =>
+    photographed.push([commit, ...groups]) - 1;
   expect(await run([], root, output, photograph)).toBe(0);
   expect(photographed).toEqual([]);
   expect(await run(['--pictures'], root, output, photograph)).toBe(0);
-  expect(photographed).toEqual([['landings/default', 'landings/summer']]);
+  expect(photographed).toEqual([[String(git('rev-parse', 'HEAD')).trim(), 'landings/default', 'landings/summer']]);
   await expect(run(['nowhere'], root, output)).rejects.toThrow('Git knows no commit "nowhere" here.');
   rmSync(root, { recursive: true });
 });

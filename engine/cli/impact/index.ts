@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import type { Finding } from '#engine/base/finding.ts';
 import { buildExperiments } from '#engine/documents/build-experiments.ts';
 import type { Project } from '#engine/documents/project.ts';
@@ -10,6 +9,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { readArguments } from '../usage.ts';
 import { findImpact, type Impact } from './find-impact.ts';
+import { photographBoth } from './photograph-both.ts';
 import { readCommit } from './read-commit.ts';
 import { localDeployment } from '../local-deployment.ts';
 
@@ -25,7 +25,7 @@ export const usage = {
     pictures: {
       type: 'boolean',
       default: false,
-      does: 'photographs what is touched and compares with the last "npm run gallery"',
+      does: 'builds the commit in a folder of its own, photographs what is touched there and here, and shows what differs',
     },
   },
   words: 1,
@@ -36,11 +36,11 @@ export async function run(
   args: readonly string[],
   root: string,
   output: Output = standardOutput,
-  photograph: Photograph = runGallery,
+  photograph: Photograph = photographBoth,
 ): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
   const [commit = 'HEAD'] = positionals;
-  const { before, changed } = readCommit(root, commit);
+  const { id, before, changed } = readCommit(root, commit);
   const now = resolved(await readProject(root));
   const impacts = findImpact({ before: resolved(before).project, after: now.project, changed, findings: now.findings });
   const arms = armsOf(now.project);
@@ -48,18 +48,11 @@ export async function run(
   else output.write(`${format(impacts, arms, changed, commit).join('\n')}\n`);
   if (impacts.some(({ verdict }) => verdict === 'broken')) return 1;
   const shown = values.pictures ? picturesOf(impacts, changed) : [];
-  return shown.length === 0 ? 0 : photograph(root, shown);
+  return shown.length === 0 ? 0 : photograph(root, id, shown);
 }
 
-/** Photographs these blocks and documents; gives the exit code. */
-type Photograph = (root: string, groups: readonly string[]) => number;
-
-/** The gallery compiles with a finished build, which this room knows nothing of: it is a program of its own. */
-const runGallery: Photograph = (root, groups) =>
-  spawnSync(process.execPath, ['tests/gallery/main.ts', '--changed', '--exactly', groups.join(',')], {
-    cwd: root,
-    stdio: 'inherit',
-  }).status ?? 1;
+/** Photographs these blocks and documents at a commit and now; gives the exit code. */
+type Photograph = (root: string, commit: string, groups: readonly string[]) => number;
 
 /** Pages that are touched and can be shown, and the blocks whose own files changed. */
 function picturesOf(impacts: readonly Impact[], changed: readonly string[]): readonly string[] {

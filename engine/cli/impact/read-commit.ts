@@ -4,6 +4,8 @@ import { git, readObjects } from '../git.ts';
 
 /** What was committed, and what is another file by now. */
 export interface Comparison {
+  /** The whole hash of the commit. */
+  readonly id: string;
   readonly before: ProjectInput;
   /** Changed, new and deleted files from the project's root, those that are not committed included; sorted. */
   readonly changed: readonly string[];
@@ -27,6 +29,7 @@ export function readCommit(root: string, commit: string): Comparison {
     ...listed(['ls-files', '-z', '--others', '--exclude-standard']),
   ];
   return {
+    id,
     before: {
       layers: [{ name: 'files', files: new Map(texts.map((file, index) => [file, contents[index] ?? ''])) }],
       images: all.filter((file) => file.startsWith('images/') && kindOfFile(file) === 'picture').toSorted(),

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Mistake } from '#engine/base/errors.ts';
+import { git } from '../git.ts';
+
+/** Pictures that were made once are the same for the same content. */
+const MADE_PICTURES = '.cache/assets';
+/** Where the gallery of a project puts what it photographs. */
+const GALLERY = '.cache/gallery';
+
+/**
+ * Photographs blocks and documents of a commit, with the code of that commit, and the same of the project as it is, built too; what differs is
+ * shown by the gallery. The working tree stays as it is: the commit is checked out into a folder of its own, which is gone afterwards.
+ * The gallery compiles with a finished build, which this room knows nothing of: it is a program of its own.
+ *
+ * @returns the exit code
+ * @throws Mistake when the commit cannot be checked out, built or photographed
+ */
+export function photographBoth(root: string, commit: string, groups: readonly string[]): number {
+  const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-impact-')), 'before');
+  if (git(root, ['worktree', 'add', '--detach', folder, commit]) === null)
+    throw new Mistake(`Git could not check the commit ${commit} out into ${folder}. Is there room for it?`);
+  try {
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    if (existsSync(join(root, MADE_PICTURES)))
+      cpSync(join(root, MADE_PICTURES), join(folder, MADE_PICTURES), { recursive: true });
+    const exactly = ['--exactly', groups.join(',')];
+    must(folder, ['commands/build.ts'], `The commit ${commit} could not be built`);
+    must(folder, ['tests/gallery/main.ts', ...exactly], `The commit ${commit} could not be photographed`);
+    must(root, ['commands/build.ts'], 'The project could not be built');
+    const compared = ['--changed', '--before', join(folder, GALLERY)];
+    return node(root, ['tests/gallery/main.ts', ...compared, ...exactly]);
+  } finally {
+    git(root, ['worktree', 'remove', '--force', folder]);
+    rmSync(join(folder, '..'), { recursive: true, force: true });
+  }
+}
+
+function must(folder: string, args: readonly string[], mistake: string): void {
+  if (node(folder, args) !== 0)
+    throw new Mistake(`${mistake}: what it said is above. Without "--pictures" the impact is listed all the same.`);
+}
+
+const node = (cwd: string, args: readonly string[]): number =>
+  spawnSync(process.execPath, args, { cwd, stdio: 'inherit' }).status ?? 1;
