@@ -16,6 +16,7 @@ import { addDevMail } from './entrances/dev-mail/routes.ts';
 import { addProviderRoutes } from './entrances/admin/provider-routes.ts';
 import { addAdminRoutes } from './entrances/admin/routes.ts';
 import { createLoadData } from './entrances/admin/load-data.ts';
+import { createDataViews } from './entrances/admin/read-view.ts';
 import { addErrorReportsRoute } from './entrances/error-reports/error-reports-route.ts';
 import { addConsentRoute } from './entrances/consent/consent-route.ts';
 import { addConsentService } from './entrances/consent/consent-service.ts';
@@ -188,6 +189,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       members: backend.members,
       staff: backend.staff,
       ...(backend.rooms && { rooms: backend.rooms }),
+      ...(asksFor && { views: createDataViews({ ...asksFor, site: () => holder.current }) }),
       settings,
       log,
       journeys,

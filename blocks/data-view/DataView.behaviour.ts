@@ -1,4 +1,3 @@
-import { List } from './List.ts';
 import { Progress } from './Progress.ts';
 import { Passkey } from './Passkey.ts';
 
@@ -21,6 +20,5 @@ class Copy extends HTMLElement {
 }
 
 if (!customElements.get('vitrine-copy')) customElements.define('vitrine-copy', Copy);
-if (!customElements.get('vitrine-list')) customElements.define('vitrine-list', List);
 if (!customElements.get('vitrine-progress')) customElements.define('vitrine-progress', Progress);
 if (!customElements.get('vitrine-passkey')) customElements.define('vitrine-passkey', Passkey);

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
-import { cx, type DataView as Data, type DataViewProps, type SectionView, Text } from '#engine/block-kit/index.ts';
+import { cx, type DataView as Data, type DataViewProps, type SectionView, Text, usePage } from '#engine/block-kit/index.ts';
 import { Cards } from './Cards.tsx';
 import { CopyField } from './CopyField.tsx';
 import css from './DataView.module.css';
 import { Curve } from './Plots.tsx';
 import { Facts, Figures, Items, Note, Progress, Verdict, Ways } from './Sections.tsx';
-import { type LiveList, Table } from './Table.tsx';
+import { type FreshList, Table } from './Table.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
 /** What a query answered; nothing but its title while nobody has asked. */
 export function DataView({
   id,
   look,
+  query,
   eyebrow,
   level,
   title,
@@ -19,6 +20,10 @@ export function DataView({
   data,
   strings,
 }: DataViewProps & { readonly data?: Data | null }): ReactNode {
+  const { locale, path } = usePage();
+  const { sections = [], moves = false } = data ?? {};
+  const tablesFrom = (index: number): number => sections.slice(index).filter(({ kind }) => kind === 'table').length;
+  const question = { query, locale, path, moves, words: strings };
   return (
     <section id={id} className={cx(css.view, look === 'card' && css.card)} aria-labelledby={`${id}-title`}>
       <header className={css.head}>
@@ -32,15 +37,19 @@ export function DataView({
         {text && <Text value={text} as="p" className="muted" />}
         {data?.lede !== undefined && <p className="muted">{data.lede}</p>}
       </header>
-      {data?.sections.map((section, index) => (
-        <Section key={index} section={section} list={{ id: `${id}-list-${index}`, words: strings }} />
+      {sections.map((section, index) => (
+        <Section
+          key={index}
+          section={section}
+          list={{ ...question, id: `${id}-list-${index}`, fromEnd: tablesFrom(index) }}
+        />
       ))}
       {data?.foot !== undefined && <p className={cx(css.block, css.fine)}>{data.foot}</p>}
     </section>
   );
 }
 
-function Section({ section, list }: { readonly section: SectionView; readonly list: LiveList }): ReactNode {
+function Section({ section, list }: { readonly section: SectionView; readonly list: FreshList }): ReactNode {
   switch (section.kind) {
     case 'note':
       return <Note {...section} />;

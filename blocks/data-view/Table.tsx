@@ -2,7 +2,11 @@ import type { ReactNode } from 'react';
 import {
   type BarView,
   type CellView,
+  type ChosenRows,
   type ColumnView,
+  type ListData,
+  type ListParts,
+  listWords,
   type LocalizedText,
   plainText,
   type TableView,
@@ -16,41 +20,41 @@ import { ViewForm } from './ViewForm.tsx';
 
 /** Rows in a table, on narrow screens as cards. The roles are in words, because `display: grid` takes them away. */
 export function Table({ title, table, list }: TableProps): ReactNode {
-  const shown = <Shown title={title} table={table} />;
-  if (list === undefined || !isInteractive(table)) return shown;
-  const { id, words } = list;
+  if (list === undefined || !isInteractive(table)) return <List title={title} table={table} />;
+  const { id, words, ...question } = list;
+  const data: ListData = {
+    ...question,
+    title,
+    table,
+    words: Object.fromEntries(listWords.map((word) => [word, plainText(words[word])])),
+  };
   return (
-    <vitrine-list
-      id={id}
-      className={css.list}
-      tabIndex={-1}
-      data-busy={plainText(words.busy)}
-      data-failed={plainText(words.failed)}
-    >
-      {shown}
-      <output className={css.said} />
+    <vitrine-list id={id} className={css.list} tabIndex={-1} data-list={JSON.stringify(data)}>
+      <List title={title} table={table} />
     </vitrine-list>
   );
 }
 
 /** A list that a script may keep fresh in its place. */
-export interface LiveList {
+export interface FreshList extends Omit<ListData, 'title' | 'table' | 'words'> {
   readonly id: string;
-  readonly words: { readonly busy: LocalizedText; readonly failed: LocalizedText };
+  readonly words: Readonly<Record<(typeof listWords)[number], LocalizedText>>;
 }
 
 interface TableProps {
   readonly title?: string | undefined;
   readonly table: TableView;
   /** Absent for one that is there as it is. */
-  readonly list?: LiveList;
+  readonly list?: FreshList;
 }
 
 const isInteractive = ({ filter, views, pager, columns }: TableView): boolean =>
   filter !== undefined || views !== undefined || pager !== undefined || columns.some(({ sort }) => sort !== undefined);
 
-function Shown({ title, table }: Pick<TableProps, 'title' | 'table'>): ReactNode {
+/** The list itself, as it comes and as a script keeps it fresh. */
+export function List({ title, table, live }: ListParts): ReactNode {
   const { caption, columns, rows, empty, filter, views = [], pager, downloads = [], chosen, isFeed } = table;
+  const ticks = rows.flatMap(({ cells }) => cells.flatMap(({ tick }) => (tick === undefined ? [] : [tick.name])));
   return (
     <div className={css.block}>
       {title !== undefined && <h2 className="head">{title}</h2>}
@@ -92,15 +96,61 @@ function Shown({ title, table }: Pick<TableProps, 'title' | 'table'>): ReactNode
             {rows.map(({ key, cells }) => (
               <tr key={key} role="row">
                 {cells.map((cell, index) => (
-                  <Cell key={index} cell={cell} column={columns[index]} first={index === 0} form={chosen?.id} />
+                  <Cell
+                    key={index}
+                    cell={cell}
+                    column={columns[index]}
+                    first={index === 0}
+                    form={chosen?.id}
+                    chosen={live?.chosen}
+                  />
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      {chosen && rows.length > 0 && <ViewForm form={chosen} look="list" />}
+      {chosen && rows.length > 0 && (
+        <>
+          {live && <Chosen form={chosen.id} chosen={live.chosen} shown={ticks} />}
+          <ViewForm form={chosen} look="list" />
+        </>
+      )}
       {pager && rows.length > 0 && <Pager pager={pager} />}
+      {live && live.freshness !== '' && <p className={css.fine}>{live.freshness}</p>}
+      {live && <output className={css.said}>{live.said}</output>}
+    </div>
+  );
+}
+
+/** How many are ticked, on all pages; those that are not shown are sent along. */
+function Chosen({
+  form,
+  chosen,
+  shown,
+}: {
+  readonly form: string;
+  readonly chosen: ChosenRows;
+  /** Names of the boxes that are there. */
+  readonly shown: readonly string[];
+}): ReactNode {
+  const { text, elsewhere, words } = chosen;
+  return (
+    <div className={css.tally}>
+      {!shown.every(chosen.has) && (
+        <button type="button" className={css.small} onClick={() => chosen.choose(shown, true)}>
+          {words.chooseAll}
+        </button>
+      )}
+      <span role="status">{text}</span>
+      {text !== '' && (
+        <button type="button" className={css.small} onClick={chosen.clear}>
+          {words.clear}
+        </button>
+      )}
+      {elsewhere.map((name) => (
+        <input key={name} type="hidden" form={form} name={name} value="on" />
+      ))}
     </div>
   );
 }
@@ -128,25 +178,26 @@ interface CellProps {
   readonly first: boolean;
   /** Id of the form that ticks belong to. */
   readonly form: string | undefined;
+  readonly chosen: ChosenRows | undefined;
 }
 
-function Cell({ cell, column, first, form }: CellProps): ReactNode {
+function Cell({ cell, column, first, form, chosen }: CellProps): ReactNode {
   if (first)
     return (
       <th scope="row" role="rowheader">
-        <Content cell={cell} form={form} />
+        <Content cell={cell} form={form} chosen={chosen} />
       </th>
     );
   return (
     <td role="cell" className={column?.numeric ? css.num : undefined} data-l={column?.label}>
       <div>
-        <Content cell={cell} form={form} />
+        <Content cell={cell} form={form} chosen={chosen} />
       </div>
     </td>
   );
 }
 
-function Content({ cell, form: owner }: Pick<CellProps, 'cell' | 'form'>): ReactNode {
+function Content({ cell, form: owner, chosen }: Pick<CellProps, 'cell' | 'form' | 'chosen'>): ReactNode {
   const { text, sub, mark, href, bar, interval, code, tick, forms = [] } = cell;
   const words = mark === undefined ? text : <State mark={mark} word={text} />;
   return (
@@ -159,8 +210,13 @@ function Content({ cell, form: owner }: Pick<CellProps, 'cell' | 'form'>): React
           form={owner}
           name={tick.name}
           value="on"
-          defaultChecked={tick.isOn}
           aria-label={tick.label}
+          {...(chosen === undefined
+            ? { defaultChecked: tick.isOn }
+            : {
+                checked: chosen.has(tick.name),
+                onChange: () => chosen.choose([tick.name], !chosen.has(tick.name)),
+              })}
         />
       )}
       {bar && <Bar bar={bar} />}

@@ -3,7 +3,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** See `List.ts`. */
+      /** A list that `engine/client/views/` keeps fresh. */
       'vitrine-list': DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
     }
   }

@@ -296,6 +296,8 @@ export type SectionView =
 export interface DataView {
   /** Below the title. */
   readonly lede?: string;
+  /** Its lists change while somebody looks at them, and are kept fresh. */
+  readonly moves?: boolean;
   readonly sections: readonly SectionView[];
   /** Below everything. */
   readonly foot?: string;

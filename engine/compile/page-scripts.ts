@@ -48,7 +48,8 @@ export function pageScripts(options: {
   const { basePath } = input.site.deployment;
   const withBehaviour = types.filter((type) => registry[type]?.behaviour);
   // Every page that visitors see is reached and left inside the app (C6); those with data are asked for in full.
-  const isLive = hasIslands || dataNeedsOf(document).length === 0;
+  const hasData = dataNeedsOf(document).length > 0;
+  const isLive = hasIslands || !hasData;
 
   const moved = input.moved
     ? inlineScript(client.moved, ` data-address="${hrefFor(input.site, { path: input.path, locale: input.locale })}"`)
@@ -81,6 +82,7 @@ export function pageScripts(options: {
       loader?.tag ?? '',
       watcher?.tag ?? '',
       tracking,
+      hasData ? viewsTag(client, basePath) : '',
       ...[...elements.map(({ module }) => module), ...watched.modules].map(
         (module) => `<script type="module" src="${module}"></script>`,
       ),
@@ -125,6 +127,12 @@ function trackingTag(
     value === undefined ? '' : ` data-${name}="${value}"`,
   );
   return `<script type="module" async fetchpriority="low" id="tracking" src="${attributes.base}${file}"${data.join('')}></script>`;
+}
+
+/** Keeps lists fresh on pages with data, which no visitor sees. */
+function viewsTag(client: ClientScripts, basePath: string): string {
+  const { file = '' } = client.modules['views'] ?? {};
+  return `<script type="module" id="views" src="${basePath}${file}" data-base="${basePath}"></script>`;
 }
 
 interface LoadedElement {

@@ -7,6 +7,8 @@ import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 const CLIENT_MODULES = 'client-modules.json';
 
 const ISLAND = /^island:([a-z0-9-]+)$/;
+/** Lists that are kept fresh: what they look like is the block's, how they are kept fresh the client's. */
+const LISTS = 'vitrine:lists';
 
 const infos: Readonly<Record<string, BlockInfo>> = blockInfo;
 
@@ -23,6 +25,7 @@ export function clientEntries(): Record<string, string> {
     start: './engine/client/start.ts',
     islands: './engine/client/islands.ts',
     tracking: './engine/client/tracking.ts',
+    views: './engine/client/views.ts',
   };
   for (const { module, file } of pageElements) entries[module] = `./${file}`;
   for (const [type, { kind }] of Object.entries(infos)) {
@@ -37,6 +40,7 @@ export function clientPlugin(): Plugin {
   return {
     name: 'vitrine:client',
     resolveId(id) {
+      if (id === LISTS) return `\0${id}`;
       const type = ISLAND.exec(id)?.[1];
       if (type === undefined) return null;
       if (infos[type]?.kind !== 'island')
@@ -44,6 +48,10 @@ export function clientPlugin(): Plugin {
       return `\0${id}`;
     },
     load(id) {
+      if (id === `\0${LISTS}`)
+        return `import { List } from '/blocks/data-view/Table.tsx';
+import { defineLists } from '/engine/client/views/define-lists.tsx';
+defineLists(List);`;
       const type = id.startsWith('\0') ? ISLAND.exec(id.slice(1))?.[1] : undefined;
       if (type === undefined) return null;
       const name = pascalCase(type);

@@ -60,6 +60,8 @@ export interface Asking {
 export interface Query {
   /** Without it nobody gets an answer; `null` for what everybody may see. */
   readonly permission: Permission | null;
+  /** What is announced when it changes: then pages that show it are kept fresh. */
+  readonly moves?: string;
   load(asking: Asking): Promise<unknown>;
 }
 
@@ -135,13 +137,25 @@ export interface Room {
   readonly operations?: RoomOperations;
 }
 
-/** A query whose answer is a data view, with what an action had to show in front. */
-export function viewQuery(permission: Permission | null, load: (asking: Asking) => Promise<DataView>): Query {
+/**
+ * A query whose answer is a data view, with what an action had to show in front.
+ * @param moves See `Query`.
+ */
+export function viewQuery(
+  permission: Permission | null,
+  load: (asking: Asking) => Promise<DataView>,
+  moves?: string,
+): Query {
   return {
     permission,
+    ...(moves !== undefined && { moves }),
     async load(asking) {
       const view = await load(asking);
-      return { ...view, sections: [...doneNote(asking), ...asking.shown, ...view.sections] };
+      return {
+        ...view,
+        ...(moves !== undefined && { moves: true }),
+        sections: [...doneNote(asking), ...asking.shown, ...view.sections],
+      };
     },
   };
 }

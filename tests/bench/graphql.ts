@@ -71,7 +71,7 @@ export async function run(): Promise<void> {
   const ours: Answer = async (payload) =>
     (await app.inject({ method: 'POST', url: '/graphql', headers, payload })).statusCode;
   const yoga = createYoga({
-    schema: executableSchema(journeys, backend.members, backend.rooms.operations),
+    schema: executableSchema(journeys, backend.members, backend.rooms.operations, null),
     logging: false,
     graphiql: false,
   });

@@ -5,6 +5,8 @@ import fastify from 'fastify';
 import pino from 'pino';
 import { type Backend, type BackendOptions, type BackendSettings, createBackend } from '#server/backend.ts';
 import { joinMemberRooms } from '#server/join-member-rooms.ts';
+import { staffWords } from '#server/admin/words.ts';
+import { createDataViews } from '#server/entrances/admin/read-view.ts';
 import { createGraphqlApi } from '#server/entrances/graphql/api.ts';
 import type { SocketOptions, Sockets } from '#server/entrances/graphql/sockets.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
@@ -57,6 +59,9 @@ interface AnswerError {
   readonly extensions?: { readonly code?: string; readonly correlationId?: string };
 }
 
+/** Where the lists of those who run the house are. */
+const adminSite = makeSite({ documents: [{ id: 'pages/admin/mails', route: '/admin/mails' }] });
+
 /** The GraphQL API in a bare server of this process. */
 export async function startGraphqlServer(options: GraphqlServerOptions = {}): Promise<GraphqlServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-graphql-'));
@@ -98,6 +103,13 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       countryHeader: '',
       graphqlOpen: options.open ?? false,
     },
+    views: createDataViews({
+      ...backend,
+      rooms: backend.rooms ?? { queries: {} },
+      words: staffWords,
+      secure: false,
+      site: () => adminSite,
+    }),
     log,
     ...(options.initTimeout !== undefined && { initTimeout: options.initTimeout }),
     ...(options.socketLimits && { socketLimits: options.socketLimits }),

@@ -28,12 +28,18 @@ interface CallOptions {
   /** Pass by the cache. */
   readonly fresh?: boolean;
   readonly errorPolicy?: ErrorPolicy;
+  /** See `Asked`. */
+  readonly unattended?: boolean;
 }
 
 export interface GraphqlClient {
   /** Both reject for GraphQL errors as for any other, unless the call's policy allows them. */
   query(document: DocumentNode, variables: OperationVariables, how?: CallOptions): Promise<unknown>;
-  mutate(document: DocumentNode, variables: OperationVariables, how?: Omit<CallOptions, 'fresh'>): Promise<unknown>;
+  mutate(
+    document: DocumentNode,
+    variables: OperationVariables,
+    how?: Pick<CallOptions, 'errorPolicy'>,
+  ): Promise<unknown>;
 }
 
 /**
@@ -56,8 +62,10 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     devtools: { enabled: false },
   });
   return {
-    query: async (query, variables, { fresh = false, errorPolicy = 'none' } = {}) =>
-      (await client.query({ query, variables, errorPolicy, fetchPolicy: fresh ? 'no-cache' : 'cache-first' })).data,
+    query: async (query, variables, { fresh = false, errorPolicy = 'none', unattended = false } = {}) => {
+      const fetchPolicy = fresh ? 'no-cache' : 'cache-first';
+      return (await client.query({ query, variables, errorPolicy, fetchPolicy, context: { unattended } })).data;
+    },
     mutate: async (mutation, variables, { errorPolicy = 'none' } = {}) =>
       (await client.mutate({ mutation, variables, errorPolicy })).data,
   };
@@ -67,8 +75,12 @@ function describe({ sourcePage, authorization, persisted }: GraphqlClientOptions
   return new ApolloLink((operation, forward) => {
     const id = persisted ? persistedIds[operation.operationName ?? ''] : undefined;
     if (id !== undefined) operation.extensions['persistedQuery'] = { version: 1, sha256Hash: id };
+    const { unattended } = operation.getContext();
     operation.setContext({
-      headers: requestHeaders(sourcePage(), authorization()),
+      headers: {
+        ...requestHeaders(sourcePage(), authorization()),
+        ...(unattended === true && { 'X-Unattended': '1' }),
+      },
       http: { includeQuery: id === undefined, includeExtensions: id !== undefined },
     });
     return forward(operation);

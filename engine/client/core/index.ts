@@ -4,6 +4,7 @@ import type { AsyncState } from '#engine/block-kit/async-state.ts';
 import type { FetchClient } from './fetch-client.ts';
 import type { ErrorPolicy } from './graphql-client.ts';
 import { once } from './once.ts';
+import type { Asked } from './query-cache.ts';
 import type { RuntimeSettings } from './startup-defaults.ts';
 
 export interface ClientCoreOptions {
@@ -54,7 +55,14 @@ export interface ClientCore {
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     reader: (state: AsyncState<Data>) => void,
+    how?: Asked,
   ): () => void;
+  /** Asks anew for what somebody watches, whose state it becomes; nothing where nobody does. */
+  again<Data, Variables extends OperationVariables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    how?: Asked,
+  ): void;
   mutate<Data, Variables extends OperationVariables, Policy extends ErrorPolicy = 'none'>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
@@ -111,7 +119,7 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
   const queries = once(async () => {
     const { createQueryCache } = await import('./query-cache.ts');
     const client = await graphql();
-    return createQueryCache((document, variables) => client.query(document, variables, { fresh: true }));
+    return createQueryCache((document, variables, how) => client.query(document, variables, { ...how, fresh: true }));
   });
   const subscriptions = once(async () => {
     const { acqBackendGraphqlWsURL: url } = await settings();
@@ -125,14 +133,18 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
     fetch: async (url, request) => (await fetchClient())(url, request),
     prepare: async () => void (await graphql()),
     query: async (document, variables, how) => typed(document, await (await graphql()).query(document, variables, how)),
-    watch(document, variables, reader) {
+    watch(document, variables, reader, how) {
       let open = true;
       let stop = (): void => {};
       queries()
         .then(({ watch }) => {
           if (!open) return;
-          stop = watch(document, variables, (state) =>
-            reader(state.status === 'success' ? { status: 'success', data: typed(document, state.data) } : state),
+          stop = watch(
+            document,
+            variables,
+            (state) =>
+              reader(state.status === 'success' ? { status: 'success', data: typed(document, state.data) } : state),
+            how,
           );
         })
         .catch((cause: unknown) => {
@@ -143,6 +155,11 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
         open = false;
         stop();
       };
+    },
+    again(document, variables, how) {
+      queries()
+        .then(({ again }) => again(document, variables, how))
+        .catch((cause: unknown) => onError(cause, 'query'));
     },
     async mutate<Data, Variables extends OperationVariables, Policy extends ErrorPolicy = 'none'>(
       document: TypedDocumentNode<Data, Variables>,

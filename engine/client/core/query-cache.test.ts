@@ -42,6 +42,32 @@ test('a reader learns what becomes of its query', async () => {
   expect(second).toEqual(['pending', 'success']);
 });
 
+test('what is read is asked for anew when somebody says so: once more after an answer on its way, and never for nobody', async () => {
+  const asked: unknown[] = [];
+  const held = Promise.withResolvers<string>();
+  const answers = [held.promise, Promise.resolve('second')];
+  const cache = createQueryCache((_document, _variables, how) => {
+    asked.push(how);
+    return answers.shift() ?? Promise.resolve('later');
+  });
+  await cache.again(document, {}, { unattended: true });
+  expect(asked).toEqual([]);
+  const states: AsyncState<unknown>[] = [];
+  cache.watch(document, {}, (state) => states.push(state));
+  await until(() => states.length === 1);
+  await cache.again(document, {}, { unattended: true });
+  await cache.again(document, {}, { unattended: true });
+  held.resolve('first');
+  await until(() => states.length === 4);
+  expect(states.map((state) => ('data' in state ? state.data : state.status))).toEqual([
+    'pending',
+    'first',
+    'pending',
+    'second',
+  ]);
+  expect(asked).toEqual([{}, { unattended: true }]);
+});
+
 test('readers of the same query share one request; other variables are another query', async () => {
   const ask = vi.fn<Ask>(async () => 'here');
   const cache = createQueryCache(ask);

@@ -7,8 +7,16 @@ import { queryKey } from './query-key.ts';
 type Variables = Readonly<Record<string, unknown>>;
 type Reader = (state: AsyncState<unknown>) => void;
 
+/** How a query is asked. */
+export interface Asked {
+  /** By the page itself: nobody did anything, and no session is kept alive by it. */
+  readonly unattended?: boolean;
+}
+
 interface Entry {
   state: AsyncState<unknown>;
+  /** Asked for once more, while the answer before is still on its way. */
+  again: Asked | null;
   readonly readers: Set<Reader>;
   cleaning: ReturnType<typeof setTimeout> | undefined;
 }
@@ -18,7 +26,9 @@ interface QueryCache {
    * Reports the state now and whenever it changes.
    * @returns ends that
    */
-  watch(document: DocumentNode, variables: Variables, reader: Reader): () => void;
+  watch(document: DocumentNode, variables: Variables, reader: Reader, how?: Asked): () => void;
+  /** Asks anew for what somebody reads, once the answer that is on its way is there; nothing where nobody does. */
+  again(document: DocumentNode, variables: Variables, how?: Asked): Promise<void>;
 }
 
 function failed(cause: unknown): AsyncState<never> {
@@ -29,7 +39,9 @@ function failed(cause: unknown): AsyncState<never> {
  * Anyone who reads the same query shares one request and its answer (C7). The answer is kept while anybody reads it and a moment
  * longer, so that a reader that is rendered anew finds it again.
  */
-export function createQueryCache(ask: (document: DocumentNode, variables: Variables) => Promise<unknown>): QueryCache {
+export function createQueryCache(
+  ask: (document: DocumentNode, variables: Variables, how: Asked) => Promise<unknown>,
+): QueryCache {
   const entries = new Map<string, Entry>();
 
   const move = (entry: Entry, to: AsyncState<unknown>): void => {
@@ -37,13 +49,16 @@ export function createQueryCache(ask: (document: DocumentNode, variables: Variab
     for (const reader of entry.readers) reader(entry.state);
   };
 
-  const load = async (entry: Entry, document: DocumentNode, variables: Variables): Promise<void> => {
+  const load = async (entry: Entry, document: DocumentNode, variables: Variables, how: Asked): Promise<void> => {
     move(entry, { status: 'pending' });
     try {
-      move(entry, { status: 'success', data: await ask(document, variables) });
+      move(entry, { status: 'success', data: await ask(document, variables, how) });
     } catch (cause) {
       move(entry, failed(cause));
     }
+    const { again } = entry;
+    entry.again = null;
+    if (again !== null && entry.readers.size > 0) await load(entry, document, variables, again);
   };
 
   const leave = (key: string, entry: Entry, reader: Reader): void => {
@@ -52,19 +67,24 @@ export function createQueryCache(ask: (document: DocumentNode, variables: Variab
     entry.cleaning = setTimeout(() => entries.delete(key), DELAYED_CACHE_CLEAN);
   };
 
-  const enter = (key: string, document: DocumentNode, variables: Variables, reader: Reader): Entry => {
-    const entry = entries.get(key) ?? { state: { status: 'idle' }, readers: new Set(), cleaning: undefined };
+  const enter = (key: string, document: DocumentNode, variables: Variables, reader: Reader, how: Asked): Entry => {
+    const entry: Entry = entries.get(key) ?? {
+      state: { status: 'idle' },
+      again: null,
+      readers: new Set(),
+      cleaning: undefined,
+    };
     entries.set(key, entry);
     clearTimeout(entry.cleaning);
     entry.readers.add(reader);
     // What failed is asked for again by the next reader.
-    if (entry.state.status === 'idle' || entry.state.status === 'error') void load(entry, document, variables);
+    if (entry.state.status === 'idle' || entry.state.status === 'error') void load(entry, document, variables, how);
     else reader(entry.state);
     return entry;
   };
 
   return {
-    watch(document, variables, listener) {
+    watch(document, variables, listener, how = {}) {
       let isOpen = true;
       let end = (): void => {};
       // A listener that watches twice is two readers.
@@ -72,7 +92,7 @@ export function createQueryCache(ask: (document: DocumentNode, variables: Variab
       queryKey(print(document), variables)
         .then((key) => {
           if (!isOpen) return;
-          const entry = enter(key, document, variables, reader);
+          const entry = enter(key, document, variables, reader, how);
           end = () => leave(key, entry, reader);
         })
         // A browser hashes on secure pages only.
@@ -82,6 +102,12 @@ export function createQueryCache(ask: (document: DocumentNode, variables: Variab
         isOpen = false;
         end();
       };
+    },
+    async again(document, variables, how = {}) {
+      const entry = entries.get(await queryKey(print(document), variables));
+      if (entry === undefined || entry.readers.size === 0) return;
+      if (entry.state.status === 'pending') entry.again = how;
+      else await load(entry, document, variables, how);
     },
   };
 }

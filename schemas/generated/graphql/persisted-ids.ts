@@ -7,6 +7,8 @@ export const persistedIds: Readonly<Record<string, string>> = {
   changeEmail: 'b0827fcbf83276b2f62f99059bffc382a88772b5360698eb8904d2bb67b1f7b0',
   checkRegistrationCode: 'bf2e857407186cacbe42934156511ab11c824a2c93ca53b6bb06ca5a6d6f29a8',
   countryDetails: 'c388257c04048ccbfdf7967a6aeb74e9c6ab495a1c6ede0665dae2f335c21c58',
+  dataView: 'f8066bb00f4d4048449fd4f917cb27212890cd056e181303b30e765f6efff8b6',
+  dataViewMoved: 'fa52bc411028cbc9e71fe2a85356dcd90d310502a3b1f2ab863e68067a3ac6b3',
   generateRegistrationLink: '0f223252fb170227d682c077b24330f3bedc41f4d4f7ad2e69e52c2fa232ae61',
   joinWaitingList: '4f792466c568a5bf330304d3aec610cbc09d8fd07a8389e0e25bca7fc37a8e68',
   register: 'd9b214707a79c947884682d6e2248ffb83c11c2e969b744b0bcb7c3c65cf6221',

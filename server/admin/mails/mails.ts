@@ -1,4 +1,5 @@
 import type { Mark } from '#engine/base/data-view.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import type { ListedMail, Outbox } from '#server/platform/mail/index.ts';
 import { formView } from '../form.ts';
 import { type CountSource, MOST_COUNTED } from '../menu/menu.ts';
@@ -49,12 +50,16 @@ export function mailsRoom(ports: MailsPorts): Room {
   };
   return {
     queries: {
-      mails: viewQuery('mails', async (asking) => {
-        const state = stateIn(asking.query);
-        const list = listState(asking, ['at'], { order: 'at', descending: true });
-        const found = await ports.outbox.find({ ...list, status: state });
-        return { sections: [{ kind: 'table', table: mailsTable(asking, state, list, found) }] };
-      }),
+      mails: viewQuery(
+        'mails',
+        async (asking) => {
+          const state = stateIn(asking.query);
+          const list = listState(asking, ['at'], { order: 'at', descending: true });
+          const found = await ports.outbox.find({ ...list, status: state });
+          return { sections: [{ kind: 'table', table: mailsTable(asking, state, list, found) }] };
+        },
+        topics.mails,
+      ),
     },
     actions: { 'revive-mail': revive, 'revive-mails': reviveChosen },
     downloads: {

@@ -32,12 +32,16 @@ export interface Asker {
   readonly cookies: readonly SetCookie[];
 }
 
-/** Who brings these cookies, as somebody of the staff. */
+/**
+ * Who brings these cookies, as somebody of the staff.
+ * @param isUsed See `Staff.findAccess`.
+ */
 export async function readAsker(
   { ports, staff, secure }: AskerPorts,
   cookies: Readonly<Record<string, string>>,
+  isUsed = true,
 ): Promise<Asker> {
-  const me = await findMe(staff, cookies[adminCookieName(secure)] ?? '');
+  const me = await findMe(staff, cookies[adminCookieName(secure)] ?? '', isUsed);
   if (me !== null) return { me, owner: `session ${me.token}`, cookies: [] };
   const known = readFormKey(cookies, secure);
   if (known !== null) return { me, owner: `browser ${known}`, cookies: [] };
@@ -45,8 +49,8 @@ export async function readAsker(
   return { me, owner: `browser ${cookie.value}`, cookies: [cookie] };
 }
 
-async function findMe(staff: AskerPorts['staff'], token: string): Promise<Me | null> {
-  const access = token === '' ? null : await staff.findAccess(token);
+async function findMe(staff: AskerPorts['staff'], token: string, isUsed: boolean): Promise<Me | null> {
+  const access = token === '' ? null : await staff.findAccess(token, isUsed);
   if (access === null || (access.role !== 'admin' && access.role !== 'staff') || access.subject === null) return null;
   const admin = await staff.findAdmin(access.subject);
   return admin && { ...admin, permissions: permissionsOf(admin.group), token, isFresh: access.isFresh === true };

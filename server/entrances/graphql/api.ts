@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
 import type { AdminRooms } from '#server/admin/index.ts';
+import type { DataViews } from '#server/entrances/admin/read-view.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -33,6 +34,8 @@ export interface GraphqlOptions {
   readonly staff: Staff;
   /** What those who run the house can do; nothing when left out. */
   readonly rooms?: Pick<AdminRooms, 'operations'>;
+  /** What their pages show, for these pages; nothing when left out. */
+  readonly views?: DataViews;
   readonly site: GraphqlSite;
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader' | 'graphqlOpen'>;
   readonly log: Logger;
@@ -66,6 +69,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
     options.journeys,
     options.members,
     options.rooms?.operations ?? { Query: {}, Mutation: {} },
+    options.views ?? null,
   );
   const allowed = documents(schema, settings.graphqlOpen);
   const times = operationTimes();
@@ -83,8 +87,9 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
   ): Promise<GraphqlContext | null> {
     const read = (isUsed: boolean): Promise<Visitor | null> =>
       readVisitor({ ports, ...staff }, { headers: request.headers, authorization, secure, isUsed });
-    // A page that lies open opens its socket again by itself.
-    const visitor = await read(request.headers.upgrade === undefined);
+    // A page that lies open opens its socket again by itself, and says so where it asks for a list that moved.
+    const isUnattended = request.headers.upgrade !== undefined || request.headers['x-unattended'] !== undefined;
+    const visitor = await read(!isUnattended);
     if (visitor === null) return null;
     const facts = readFacts(request, request.url ?? '', Date.now());
     return {
@@ -93,6 +98,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
       site: options.site,
       visitor,
       again: () => read(false),
+      isUnattended,
       incoming: request,
       network: networkOfRequest(request),
       subscriptions,

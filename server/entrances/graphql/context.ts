@@ -31,6 +31,8 @@ export interface GraphqlContext {
   readonly visitor: Visitor;
   /** Who that is now, without being a sign of life; `null` once the token is not valid any more. */
   readonly again: () => Promise<Visitor | null>;
+  /** Whether a page asks by itself, see `Credentials.isUsed`. */
+  readonly isUnattended: boolean;
   /** `request` is the name of the copy that GraphQL Yoga adds. */
   readonly incoming: IncomingMessage;
   /** The unit that limits count visitors by. */

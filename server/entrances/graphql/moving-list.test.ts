@@ -60,7 +60,7 @@ describe('lists that move', () => {
     const { server, signIn, watch } = await serve();
     const schema = buildSchema(readFileSync('schemas/generated/graphql/schema.graphql', 'utf8'));
     const known = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
-    expect(known.toSorted()).toEqual([...Object.keys(lists), 'registrationStatus'].toSorted());
+    expect(known.toSorted()).toEqual([...Object.keys(lists), 'dataViewMoved', 'registrationStatus'].toSorted());
     const signedIn = await Promise.all(staffGroups.map(async (group) => ({ group, ...(await signIn(group)) })));
     for (const [name, { allowed }] of Object.entries(lists)) {
       for (const { group, token } of signedIn) {

@@ -1,19 +1,19 @@
 import { Repeater } from 'graphql-yoga';
 import { topics } from '#server/platform/events/announcements.ts';
 import { isOutage } from '#server/entrances/do/answer.ts';
-import type { Permission } from '#server/staff/permissions.ts';
 import type { GraphqlContext } from './context.ts';
 import { publicError, tooManyOpen } from './errors.ts';
 import { hidden, requireCaller } from './guard.ts';
+import type { OperationCallers } from './roles.ts';
 
-interface MovingList {
-  readonly permission: Permission;
-  /** What is announced when it changes. */
-  readonly moves: string;
+interface MovingList<Args> {
+  readonly permission: OperationCallers;
+  /** What is announced when it changes. @throws GraphQLError where nothing is */
+  readonly moves: string | ((args: Args) => string);
 }
 
 /** Reads the list as its query does, for anyone who may. */
-type Read = (parent: unknown, args: object, context: GraphqlContext) => Promise<unknown>;
+type Read<Args> = (parent: unknown, args: Args, context: GraphqlContext) => Promise<unknown>;
 
 /** Milliseconds. */
 const movingLimits = {
@@ -30,10 +30,15 @@ const movingLimits = {
  * before each reading, so that the end of a session, of a token or of a permission is the end of the subscription. An outage of the database
  * is not: nothing is sent until it is back.
  */
-export function movingList(name: string, { permission, moves }: MovingList, read: Read) {
+export function movingList<Args extends object>(
+  name: string,
+  { permission, moves }: MovingList<Args>,
+  read: Read<Args>,
+) {
   return {
-    subscribe(_parent: unknown, args: object, context: GraphqlContext) {
+    subscribe(_parent: unknown, args: Args, context: GraphqlContext) {
       requireCaller(permission, context.visitor);
+      const topic = typeof moves === 'string' ? moves : moves(args);
       return new Repeater<Readonly<Record<string, unknown>>>(async (push, stop) => {
         const place = context.subscriptions.take(context.network);
         if (typeof place === 'string') return stop(tooManyOpen);
@@ -46,7 +51,7 @@ export function movingList(name: string, { permission, moves }: MovingList, read
           if (words !== sent) void push({ [name]: list });
           sent = words;
         };
-        const end = lookWhenever(context, moves, look, (error) => {
+        const end = lookWhenever(context, topic, look, (error) => {
           const shown = hidden(error, name, context);
           if (sent !== '' && isOutage(error)) return 'again';
           stop(shown);

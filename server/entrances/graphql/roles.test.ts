@@ -104,7 +104,10 @@ const calls: Readonly<Record<keyof typeof callers, Readonly<Record<string, strin
     startExperiment: 'mutation { startExperiment(experiment: "x") { code } }',
   },
   inviters: { ownBalance: '{ ownBalance { free } }' },
-  staff: { signOut: 'mutation { signOut { code } }' },
+  staff: {
+    dataView: '{ dataView(query: "mails", locale: en, path: "/admin/mails") }',
+    signOut: 'mutation { signOut { code } }',
+  },
 };
 
 async function callAs(caller: CallerOfTest, query: string) {

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
 import { createSchema } from 'graphql-yoga';
 import type { RoomOperations } from '#server/admin/operation.ts';
+import type { DataViews } from '#server/entrances/admin/read-view.ts';
 import type { AnyField } from '#server/entrances/journey/operation.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { GraphqlContext } from './context.ts';
 import { mutationResolver, queryResolver, subscriptionResolver } from './operations.ts';
 import { admin } from './resolvers/admin.ts';
+import { dataViewResolvers } from './resolvers/data-view.ts';
 import { roomResolvers } from './room-operations.ts';
 import { fieldError, nextScreen, queries } from './resolvers/queries.ts';
 
@@ -19,6 +21,7 @@ export function executableSchema(
   journeys: readonly ServerJourney[],
   members: MembersPort,
   operations: Required<RoomOperations>,
+  views: DataViews | null,
 ): GraphQLSchema {
   const own = journeys.map((journey) => resolversOf(journey, members));
   return createSchema<GraphqlContext>({
@@ -26,6 +29,7 @@ export function executableSchema(
     resolvers: [
       { Query: queries, Mutation: admin, FieldError: fieldError, NextScreen: nextScreen },
       roomResolvers(operations),
+      ...(views === null ? [] : [dataViewResolvers(views)]),
       ...own,
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },

@@ -3,6 +3,7 @@ import { formView } from '#server/admin/form.ts';
 import { listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn } from '#server/admin/list.ts';
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import type { AttentionSource } from '#server/admin/start/start.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import { interestOperations } from './interest-operations.ts';
 
 export interface InterestPorts {
@@ -29,11 +30,15 @@ export function interestRoom({ members }: InterestPorts): Room {
   });
   return {
     queries: {
-      'membership-interest': viewQuery('invitations', async (asking) => {
-        const list = listState(asking, ['applied'], { order: 'applied', descending: false });
-        const found = await members.listInterest({ ...list, newestFirst: list.descending });
-        return { sections: [{ kind: 'table', table: interestTable(asking, list, found) }] };
-      }),
+      'membership-interest': viewQuery(
+        'invitations',
+        async (asking) => {
+          const list = listState(asking, ['applied'], { order: 'applied', descending: false });
+          const found = await members.listInterest({ ...list, newestFirst: list.descending });
+          return { sections: [{ kind: 'table', table: interestTable(asking, list, found) }] };
+        },
+        topics.interest,
+      ),
     },
     actions: { 'accept-interest': answer('accept'), 'decline-interest': answer('decline') },
     downloads: {

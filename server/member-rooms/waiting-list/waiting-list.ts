@@ -5,6 +5,7 @@ import { listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn, stateViews } fr
 import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import type { AttentionSource } from '#server/admin/start/start.ts';
 import type { ReleaseProgress } from '#server/members/read-release/read-release.ts';
+import { topics } from '#server/platform/events/announcements.ts';
 import { waitingOperations } from './waiting-operations.ts';
 
 export interface WaitingListPorts {
@@ -74,16 +75,20 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
   };
   return {
     queries: {
-      'waiting-list': viewQuery('invitations', async (asking) => {
-        const state = stateIn(asking.query);
-        const list = listState(asking, ['joined'], { order: 'joined', descending: false });
-        const found = await members.listWaiting({ ...list, state, newestFirst: list.descending });
-        const form =
-          state === 'joined' && found.total > 0 ? [{ kind: 'form' as const, form: releaseForm(asking) }] : [];
-        const table = waitingTable(asking, state, list, found);
-        const progress = progressSection(asking, await members.readRelease());
-        return { sections: [...progress, ...form, { kind: 'table', table }] };
-      }),
+      'waiting-list': viewQuery(
+        'invitations',
+        async (asking) => {
+          const state = stateIn(asking.query);
+          const list = listState(asking, ['joined'], { order: 'joined', descending: false });
+          const found = await members.listWaiting({ ...list, state, newestFirst: list.descending });
+          const form =
+            state === 'joined' && found.total > 0 ? [{ kind: 'form' as const, form: releaseForm(asking) }] : [];
+          const table = waitingTable(asking, state, list, found);
+          const progress = progressSection(asking, await members.readRelease());
+          return { sections: [...progress, ...form, { kind: 'table', table }] };
+        },
+        topics.waitingList,
+      ),
     },
     actions: { 'preview-release': preview, release },
     downloads: {

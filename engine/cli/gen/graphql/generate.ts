@@ -26,7 +26,7 @@ const types = {
   enumsAsTypes: true,
   immutableTypes: true,
   strictScalars: true,
-  scalars: { ID: 'string', Locale: 'string' },
+  scalars: { ID: 'string', Locale: 'string', DataView: 'unknown' },
 };
 
 /**

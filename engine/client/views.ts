@@ -1,0 +1,5 @@
+/** Pages of those who run the house without a reload: their forms, and their lists where there are some. No other page loads it. */
+import { sendForms } from './views/send-forms.ts';
+
+sendForms();
+if (document.querySelector('vitrine-list') !== null) void import('vitrine:lists');

@@ -1,0 +1,128 @@
+import {
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand/react';
+import type { ListData, ListParts } from '#engine/block-kit/live-list.ts';
+import type { ClientCore } from '../core/index.ts';
+import { choose, type ChosenStore } from './chosen-rows.ts';
+import { FORM_DONE } from './send-forms.ts';
+import { useList } from './use-list.ts';
+
+interface LiveListProps {
+  /** The element in the page that holds the list. */
+  readonly element: HTMLElement;
+  readonly List: ComponentType<ListParts>;
+  readonly data: ListData;
+  readonly store: ChosenStore;
+  readonly core: ClientCore;
+}
+
+/** A list that is sorted, filtered and turned over in its place, whose rows move, and whose ticks stay. */
+export function LiveList({ element, List, data, store, core }: LiveListProps): ReactNode {
+  const { t } = useTranslation();
+  const { names } = useStore(store);
+  /** Where the focus is found again after a new table. */
+  const way = useRef<string | null>(null);
+  const isAsked = useRef(false);
+  const noteFocus = useCallback(
+    (asked: boolean) => {
+      way.current = wayTo(element, document.activeElement);
+      isAsked.current = asked;
+    },
+    [element],
+  );
+  const list = useList(core, data, noteFocus);
+  const { table, said, isPending, asOf, isStale, go } = list;
+
+  useEffect(() => {
+    if (isPending) element.setAttribute('aria-busy', 'true');
+    else element.removeAttribute('aria-busy');
+    element.toggleAttribute('data-wrong', said === 'failed');
+  }, [element, isPending, said]);
+
+  const form = table.chosen?.id;
+  useEffect(() => {
+    // What was to be done with them is done.
+    const forget = ({ target }: Event): void => {
+      if (target instanceof HTMLFormElement && target.id === form) store.setState({ names: new Set() });
+    };
+    element.addEventListener(FORM_DONE, forget);
+    return () => element.removeEventListener(FORM_DONE, forget);
+  }, [element, store, form]);
+
+  useLayoutEffect(() => {
+    const lost = way.current !== null && !element.contains(document.activeElement);
+    if (lost) (element.querySelector<HTMLElement>(way.current ?? '') ?? element).focus();
+    if (isAsked.current && element.getBoundingClientRect().top < 0) element.scrollIntoView();
+    way.current = null;
+    isAsked.current = false;
+  });
+
+  const shown = useMemo(() => new Set(boxesIn(table)), [table]);
+  const chosen = {
+    has: (name: string) => names.has(name),
+    choose: (some: readonly string[], on: boolean) => choose(store, some, on),
+    clear: () => store.setState({ names: new Set() }),
+    elsewhere: [...names].filter((name) => !shown.has(name)),
+    text: names.size === 0 ? '' : t('chosen', { count: names.size }),
+    words: { chooseAll: t('chooseAll'), clear: t('clear') },
+  };
+  const howMuch = table.rows.length === 0 ? table.empty.title : (table.pager?.text ?? '');
+  const freshness = isStale ? t('stale') : t('asOf', { at: asOf, formatParams: { at: { timeStyle: 'medium' } } });
+
+  return (
+    // What it contains are links and forms, which work without it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div onClick={(event) => follow(event, go)} onSubmit={(event) => filter(event, go)}>
+      <List
+        title={data.title}
+        table={table}
+        live={{
+          chosen,
+          said: said === 'nothing' ? '' : said === 'how much' ? howMuch : t(said),
+          freshness: data.moves ? freshness : '',
+        }}
+      />
+    </div>
+  );
+}
+
+function boxesIn({ rows }: ListData['table']): readonly string[] {
+  return rows.flatMap(({ cells }) => cells.flatMap(({ tick }) => (tick === undefined ? [] : [tick.name])));
+}
+
+function follow(event: MouseEvent, go: (href: string, isNew: boolean) => void): void {
+  const { target } = event;
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('thead a, nav a') : null;
+  const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (link === null || !isPlain) return;
+  event.preventDefault();
+  go(link.href, true);
+}
+
+function filter(event: SubmitEvent, go: (href: string, isNew: boolean) => void): void {
+  const form = event.target;
+  // Attributes, since a field may be called `action`, and would answer to that name.
+  if (!(form instanceof HTMLFormElement) || form.getAttribute('method') !== 'get') return;
+  event.preventDefault();
+  const url = new URL(form.getAttribute('action') ?? '', location.href);
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && value !== '') url.searchParams.append(name, value);
+  go(url.href, true);
+}
+
+/** Selects where the focus is in the list; `null` when it is elsewhere. */
+export function wayTo(list: HTMLElement, element: Element | null): string | null {
+  if (element === null || !list.contains(element)) return null;
+  if (element.id !== '') return `#${CSS.escape(element.id)}`;
+  return `[data-way="${CSS.escape(element.getAttribute('data-way') ?? '')}"]`;
+}

@@ -1,0 +1,24 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+interface ChosenState {
+  /** Names of the boxes that are ticked. */
+  readonly names: ReadonlySet<string>;
+}
+
+export type ChosenStore = StoreApi<ChosenState>;
+
+/** What is ticked in a list, which outlives its order, its pages and rows that move. */
+export function chosenStore(): ChosenStore {
+  return createStore<ChosenState>(() => ({ names: new Set() }));
+}
+
+export function choose(store: ChosenStore, names: readonly string[], isChosen: boolean): void {
+  store.setState(({ names: before }) => {
+    const after = new Set(before);
+    for (const name of names) {
+      if (isChosen) after.add(name);
+      else after.delete(name);
+    }
+    return { names: after };
+  });
+}

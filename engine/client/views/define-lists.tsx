@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import type { ListData, ListParts } from '#engine/block-kit/live-list.ts';
+import { createClientCore } from '../core/index.ts';
+import { choose, type ChosenStore, chosenStore } from './chosen-rows.ts';
+import { listWords } from './list-words.ts';
+import { LiveList, wayTo } from './LiveList.tsx';
+
+/**
+ * From now on `<vitrine-list>` keeps its list fresh. What the server rendered stays until then, and works without.
+ *
+ * @param List what a list looks like; the server has rendered the same
+ */
+export function defineLists(List: ComponentType<ListParts>): void {
+  if (customElements.get('vitrine-list') !== undefined) return;
+  // Always this site's own server, wherever visitors' forms are sent to.
+  const url = `${document.getElementById('views')?.dataset['base'] ?? '/'}graphql`;
+  const core = createClientCore({
+    basePath: '/',
+    settings: { acqBackendGraphqlURL: url, acqBackendGraphqlWsURL: url },
+    startup: async () => ({}),
+  });
+
+  /** What is ticked, by the id of the list, while a form is answered by the same page. */
+  const kept = new Map<string, ChosenStore>();
+
+  class FreshList extends HTMLElement {
+    #root: Root | null = null;
+
+    connectedCallback(): void {
+      // The checked edge: the block has written it.
+      const data = JSON.parse(this.dataset['list'] ?? '') as ListData;
+      const ticked = [...this.querySelectorAll<HTMLInputElement>('tbody [type=checkbox]:checked')];
+      const store = kept.get(this.id) ?? chosenStore();
+      kept.set(this.id, store);
+      choose(
+        store,
+        ticked.map(({ name }) => name),
+        true,
+      );
+      const way = wayTo(this, document.activeElement);
+      this.#root ??= createRoot(this);
+      flushSync(() =>
+        this.#root?.render(
+          <I18nextProvider i18n={listWords(data)}>
+            <LiveList element={this} List={List} data={data} store={store} core={core} />
+          </I18nextProvider>,
+        ),
+      );
+      this.dataset['live'] = '';
+      if (way !== null) this.querySelector<HTMLElement>(way)?.focus();
+    }
+
+    disconnectedCallback(): void {
+      this.#root?.unmount();
+      this.#root = null;
+    }
+  }
+  customElements.define('vitrine-list', FreshList);
+}

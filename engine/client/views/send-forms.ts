@@ -1,0 +1,87 @@
+/** Says that a form was answered by another page than its own, which means that it did something. It bubbles. */
+export const FORM_DONE = 'vitrine:form-done';
+
+/** Of the answer to a form, what takes the place of what is there. */
+const PARTS = ['header', 'main'] as const;
+
+/**
+ * From now on the forms of a page of those who run the house are sent without leaving it: the answer is the same page with what was done or
+ * what was wrong, and only what it shows takes the place of what is there. Every other answer, such as the sign-in, is opened as the browser
+ * opens it, a file is taken away, and what could not be sent is left to the browser, which says so.
+ */
+export function sendForms(): void {
+  document.addEventListener('submit', (event) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
+    // Attributes, since a field may be called `method`, and would answer to that name.
+    const action = new URL(form.getAttribute('action') ?? '', location.href);
+    if (form.getAttribute('method') !== 'post' || !action.pathname.includes('/do/admin/')) return;
+    event.preventDefault();
+    // What is pressed twice is sent once.
+    if (form.ariaBusy !== 'true') send(form, submitter, action);
+  });
+}
+
+function send(form: HTMLFormElement, submitter: HTMLElement | null, action: URL): void {
+  const request = new XMLHttpRequest();
+  // A field without files has none, whatever else the form would send.
+  const body = new FormData(form, submitter);
+  const isMultipart = form.getAttribute('enctype') === 'multipart/form-data';
+  form.ariaBusy = 'true';
+  request.addEventListener('readystatechange', () => {
+    if (request.readyState !== XMLHttpRequest.HEADERS_RECEIVED) return;
+    if (request.getResponseHeader('Content-Disposition') !== null) request.responseType = 'blob';
+  });
+  request.addEventListener('loadend', () => (form.ariaBusy = null));
+  // Sent twice, it is done once: its key is the same.
+  request.addEventListener('error', () => form.submit());
+  request.addEventListener('load', () => {
+    const answer: unknown = request.response;
+    if (answer instanceof Blob) takeAway(answer, nameIn(request));
+    else if (answer instanceof Document && isSamePage(answer)) show(answer, form, new URL(request.responseURL), action);
+    else if (request.responseURL === action.href) form.submit();
+    else location.assign(request.responseURL);
+  });
+  request.open('POST', action);
+  // The browser reads it as a document, in which no script runs.
+  request.responseType = 'document';
+  request.send(isMultipart ? body : new URLSearchParams([...body].map(([name, value]) => [name, String(value)])));
+}
+
+/** Whose styles are those that the policy of this page knows. */
+function isSamePage(answer: Document): boolean {
+  return answer.querySelector('style')?.textContent === document.querySelector('style')?.textContent;
+}
+
+function show(answer: Document, form: HTMLFormElement, to: URL, action: URL): void {
+  if (to.href !== action.href) {
+    form.dispatchEvent(new CustomEvent(FORM_DONE, { bubbles: true }));
+    history.replaceState(null, '', to);
+  }
+  for (const part of PARTS) {
+    const [before, after] = [document, answer].map((each) => each.querySelector(part));
+    if (before && after) before.replaceWith(document.importNode(after, true));
+  }
+  document.title = answer.title;
+  const first = document.querySelector<HTMLElement>(
+    'main :is([aria-invalid], [autofocus], [role=alert], [role=status])',
+  );
+  const place = first ?? document.querySelector('main');
+  if (place === null) return;
+  if (place.tabIndex < 0) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+  place.scrollIntoView({ block: 'nearest' });
+}
+
+function nameIn(request: XMLHttpRequest): string {
+  return /filename="([^"]+)"/.exec(request.getResponseHeader('Content-Disposition') ?? '')?.[1] ?? '';
+}
+
+function takeAway(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // A download that has begun has its own hold on it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DataView, TableView } from '#engine/base/data-view.ts';
+import type { ListData } from '#engine/block-kit/live-list.ts';
+import { DataViewDocument, DataViewMovedDocument } from '#schemas/generated/graphql/operations.ts';
+import type { ClientCore } from '../core/index.ts';
+import { errorCode } from './error-code.ts';
+
+/** Milliseconds after which waiting is said and shown: what is there sooner needs no words. */
+const SLOW = 200;
+
+/** A list at one address, as somebody asked for it. */
+interface Asked {
+  readonly href: string;
+  /** It gets an entry in the history. */
+  readonly isNew: boolean;
+  /** Nobody asked: it moved. */
+  readonly unattended: boolean;
+}
+
+export interface ListState {
+  readonly table: TableView;
+  /** What is said of the list beside what it shows. */
+  readonly said: 'nothing' | 'busy' | 'failed' | 'how much';
+  readonly isPending: boolean;
+  /** Milliseconds since the epoch. */
+  readonly asOf: number;
+  /** What moves is not heard of any more. */
+  readonly isStale: boolean;
+}
+
+/**
+ * A list as the server has it at an address of its page (C5): asked for when a link or a filter says so, and when it moved.
+ *
+ * @param moved Called before a new table takes the place of the one that is shown.
+ */
+export function useList(
+  core: ClientCore,
+  data: ListData,
+  moved: (isAsked: boolean) => void,
+): ListState & { readonly go: (href: string, isNew: boolean) => void } {
+  const [state, setState] = useState<ListState>(() => ({
+    table: data.table,
+    said: 'nothing',
+    isPending: false,
+    asOf: Date.now(),
+    isStale: false,
+  }));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** Query of the address that the list shows. */
+  const shown = useRef(location.search);
+  const change = useCallback((to: Partial<ListState>) => setState((before) => ({ ...before, ...to })), []);
+  const go = useCallback((href: string, isNew: boolean) => setAsked({ href, isNew, unattended: false }), []);
+
+  useEffect(() => {
+    if (asked === null) return;
+    const { href, unattended } = asked;
+    let isFirst = true;
+    let slow: ReturnType<typeof setTimeout> | undefined;
+    const end = core.watch(
+      DataViewDocument,
+      variablesOf(data, new URL(href).search),
+      (answer) => {
+        clearTimeout(slow);
+        const isAsked = isFirst && !unattended;
+        if (answer.status === 'pending' && isAsked) {
+          change({ isPending: true });
+          slow = setTimeout(() => change({ said: 'busy' }), SLOW);
+        } else if (answer.status === 'success') {
+          const table = tableIn(answer.data.dataView, data.fromEnd);
+          // Another page has to say what is there instead, such as the sign-in.
+          if (table === null) return location.assign(href);
+          moved(isAsked);
+          if (isAsked && asked.isNew) history.pushState(null, '', href);
+          shown.current = location.search;
+          change({ table, isPending: false, asOf: Date.now(), ...(isAsked && { said: 'how much' }) });
+          isFirst = false;
+        } else if (answer.status === 'error') {
+          if (['UNAUTHENTICATED', 'FORBIDDEN'].includes(errorCode(answer.error) ?? '')) return location.assign(href);
+          if (isAsked) change({ isPending: false, said: 'failed' });
+        }
+      },
+      { unattended },
+    );
+    return () => {
+      clearTimeout(slow);
+      end();
+    };
+  }, [core, data, asked, moved, change]);
+
+  useEffect(() => {
+    const back = (): void => {
+      if (location.search !== shown.current) go(location.href, false);
+    };
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, [go]);
+
+  const search = asked === null ? location.search : new URL(asked.href).search;
+  useEffect(() => {
+    if (!data.moves) return;
+    const variables = variablesOf(data, search);
+    return core.subscribe(DataViewMovedDocument, variables, {
+      next: () => {
+        // What nobody has asked for yet is what the page came with.
+        setAsked((before) => before ?? { href: location.href, isNew: false, unattended: true });
+        core.again(DataViewDocument, variables, { unattended: true });
+        change({ isStale: false });
+      },
+      error: () => change({ isStale: true }),
+    });
+  }, [core, data, search, change]);
+
+  return { ...state, go };
+}
+
+function variablesOf({ query, locale, path }: ListData, search: string) {
+  return { query, locale, path, search: search.replace(/^\?/, '') };
+}
+
+/** @returns `null` for an answer without that list, such as of anyone who may not see it any more */
+function tableIn(view: unknown, fromEnd: number): TableView | null {
+  if (!isView(view)) return null;
+  const tables = view.sections.flatMap((section) => (section.kind === 'table' ? [section.table] : []));
+  return tables.at(-fromEnd) ?? null;
+}
+
+/** The checked edge: this page's own server describes it by the same type. */
+function isView(view: unknown): view is DataView {
+  return typeof view === 'object' && view !== null && 'sections' in view && Array.isArray(view.sections);
+}
