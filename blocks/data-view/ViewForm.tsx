@@ -4,7 +4,19 @@ import css from './DataView.module.css';
 
 /** A form of the server: it posts and is answered without a script, but for one that a passkey fills in. */
 export function ViewForm(props: ViewFormProps): ReactNode {
-  const { passkey } = props.form;
+  const { passkey, draft } = props.form;
+  if (draft !== undefined)
+    return (
+      <vitrine-draft>
+        <Form {...props} />
+        <p className={css.draft} role="status" hidden>
+          <span className={css.fine}>{draft.unsaved}</span>
+          <button type="button" className={css.small}>
+            {draft.discard}
+          </button>
+        </p>
+      </vitrine-draft>
+    );
   if (passkey === undefined) return <Form {...props} />;
   const { ceremony, options, offered, ended, without } = passkey;
   const offer = { 'data-ceremony': ceremony, 'data-options': options, 'data-offered': offered, 'data-ended': ended };

@@ -74,6 +74,8 @@ export interface FormView {
   /** Words that lead over to another way below it; they are there as long as the form is. */
   readonly or?: string;
   readonly passkey?: PasskeyView;
+  /** What was typed and not sent yet is kept for this tab, where scripts run: what says so, and what takes it back. */
+  readonly draft?: { readonly unsaved: string; readonly discard: string };
 }
 
 /** Places of an inviter: taken, reserved, left over. */

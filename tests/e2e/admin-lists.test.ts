@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import type { Backend } from '#server/backend.ts';
 import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
-import { visit } from '#tests/helpers/browser.ts';
+import { tick, visit } from '#tests/helpers/browser.ts';
 import { sidewaysScroll } from '#tests/helpers/layout.ts';
 import type { RunningServer } from '#tests/helpers/server.ts';
 
@@ -18,12 +19,38 @@ beforeAll(async () => {
   ({ server, backend, token, subject } = admin);
   for (let entry = 0; entry < 60; entry += 1)
     await backend.staff.note({ actor: subject, action: 'mail.sample', subject: `mail-${entry}` });
+  await giveUp(200);
 });
 afterAll(() => admin.stop());
 
 async function open(page: Page, path: string): Promise<void> {
   await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
   await page.goto(server.origin + path);
+}
+
+/** The same, once its list is live. */
+async function openLive(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await page.locator('vitrine-list[data-live]').first().waitFor();
+}
+
+/** Writes so many mails that nobody got. */
+async function giveUp(count: number): Promise<void> {
+  await backend.members.applyForMembership({
+    form: { email: 'anna@example.com', country: 'FR' },
+    locale: 'fr',
+    network: '192.0.2.1',
+  });
+  const { db } = backend.ports.database;
+  const mail = await db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
+  const dead = Array.from({ length: count }, (_, index) => ({
+    ...mail,
+    id: `dead-${index}`,
+    message_id: `dead-${index}`,
+    status: 'dead' as const,
+    last_error: '550 no such user',
+  }));
+  await db.insertInto('outbox').values(dead).execute();
 }
 
 const list = (page: Page) => page.locator('vitrine-list').first();
@@ -37,7 +64,7 @@ const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasA
 describe.concurrent('a list of those who run the house', () => {
   test('is sorted in its place, by the keyboard too, keeps the focus, and Back shows the order before', async () => {
     await visit({ locale: 'en', size: 'desktop' }, async ({ page }) => {
-      await open(page, '/admin/codes');
+      await openLive(page, '/admin/codes');
       await mark(page);
       await list(page).locator('thead a').first().focus();
       await page.keyboard.press('Enter');
@@ -64,7 +91,7 @@ describe.concurrent('a list of those who run the house', () => {
     async (walk) => {
       const { locale, size, prefix } = walk;
       await visit({ locale, size }, async ({ page }) => {
-        await open(page, `${prefix}/admin/audit`);
+        await openLive(page, `${prefix}/admin/audit`);
         await mark(page);
         await page.locator('[name=action]').selectOption('mail.sample');
         await page.locator('#search-submit').click();
@@ -89,11 +116,11 @@ describe.concurrent('a list of those who run the house', () => {
   test('is busy while it waits and says so, stays as it was when the server does not answer, and can be asked again', async () => {
     const expectedMessages = /Failed to load resource/;
     await visit({ locale: 'en', size: 'phone', expectedMessages }, async ({ page }) => {
-      await open(page, '/admin/codes');
+      await openLive(page, '/admin/codes');
       await mark(page);
       const before = await firstColumn(page);
       const held = Promise.withResolvers<void>();
-      await page.route(/sort=label/, async (route) => {
+      await page.route('**/graphql', async (route) => {
         await held.promise;
         await route.abort();
       });
@@ -111,7 +138,7 @@ describe.concurrent('a list of those who run the house', () => {
         true,
         [],
       ]);
-      await page.unroute(/sort=label/);
+      await page.unroute('**/graphql');
       await heading().click();
       await page.waitForURL(/sort=label/);
       expect([await isSame(page), await list(page).getAttribute('data-wrong')]).toEqual([true, null]);
@@ -120,11 +147,35 @@ describe.concurrent('a list of those who run the house', () => {
 
   test('leads to the sign-in when the session is over meanwhile', async () => {
     await visit({ locale: 'en', size: 'desktop' }, async ({ page }) => {
-      await open(page, '/admin/codes');
+      await openLive(page, '/admin/codes');
       await page.context().clearCookies();
       await list(page).locator('thead a').first().click();
       await page.waitForURL(/\/admin\/signin\?next=/);
       expect(await page.locator('[name=password]').isVisible()).toBe(true);
+    });
+  });
+
+  test('shows what has just come in, on whichever page it happened, and keeps the focus and the session’s rest', async () => {
+    await visit({ locale: 'de', size: 'phone' }, async ({ page }) => {
+      await openLive(page, '/de/admin/membership-interest');
+      await mark(page);
+      await list(page).getByText('Stand:').waitFor();
+      const email = 'lea@example.com';
+      const answer = await fetch(`${server.origin}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          extensions: { persistedQuery: { version: 1, sha256Hash: persistedIds['applyForMembership'] } },
+          variables: { email, country: 'DE', locale: 'de' },
+        }),
+      });
+      expect(await answer.json()).toMatchObject({ data: { applyForMembership: { code: 'APPLIED' } } });
+      await list(page).getByText('l…@example.com').waitFor();
+      expect([await isSame(page), await sidewaysScroll(page), await accessibilityMistakes(page)]).toEqual([
+        true,
+        0,
+        [],
+      ]);
     });
   });
 
@@ -135,6 +186,66 @@ describe.concurrent('a list of those who run the house', () => {
       await page.waitForURL(/sort=/);
       expect(await list(page).locator('th[aria-sort]').count()).toBe(1);
     });
+  });
+});
+
+test.each([
+  { locale: 'en', size: 'desktop', prefix: '', words: ['1 selected', '51 selected'] },
+  { locale: 'pl', size: 'phone', prefix: '/pl', words: ['1 zaznaczony wiersz', '51 zaznaczonych wierszy'] },
+] as const)(
+  'what is ticked in a list stays over its pages, is counted as "$locale" counts, and is sent together on a $size, without a reload',
+  async ({ locale, size, prefix, words: [one, all] }) => {
+    await visit({ locale, size }, async ({ page }) => {
+      await openLive(page, `${prefix}/admin/mails?state=dead`);
+      await mark(page);
+      const first = page.locator('tbody [type=checkbox]').first();
+      const name = (await first.getAttribute('name')) ?? '';
+      await tick(first);
+      const tally = (words: string) => page.locator('[role=status]', { hasText: words });
+      await tally(one).waitFor();
+      await list(page).locator('[rel=next]').click();
+      await page.waitForURL(/page=2/);
+      await page.locator(`tbody [name="${name}"]`).waitFor({ state: 'detached' });
+      await list(page).locator('button[type=button]').first().press('Enter');
+      await tally(all).waitFor();
+      await list(page).locator('[rel=prev]').click();
+      expect(await page.locator(`tbody [name="${name}"]`).isChecked()).toBe(true);
+      expect([await sidewaysScroll(page), await accessibilityMistakes(page)]).toEqual([0, []]);
+      await page.locator('#revive-mails button').press('Enter');
+      await page.waitForURL(/done=mailsRevived&n=51/);
+      await tally(all).waitFor({ state: 'detached' });
+      expect([await isSame(page), await page.evaluate(() => document.activeElement?.getAttribute('role'))]).toEqual([
+        true,
+        'status',
+      ]);
+    });
+  },
+);
+
+test('a split that is not checked yet survives a reload, says so, and can be taken back', async () => {
+  await visit({ locale: 'de', size: 'phone' }, async ({ page }) => {
+    await open(page, '/de/admin/splitgenerator');
+    await page.locator('#page').getByRole('button').click();
+    await page.waitForURL(/page=/);
+    const key = page.locator('#wish [name=key]');
+    const weight = page.locator('#wish [name=weight]');
+    const note = page.locator('vitrine-draft:defined [role=status]');
+    await page.locator('vitrine-draft:defined').waitFor();
+    expect(await note.isVisible()).toBe(false);
+    const usual = await weight.inputValue();
+    await key.fill('autumn-hero');
+    await weight.fill('70');
+    await note.waitFor();
+    await page.reload();
+    await note.getByText('Dieser Tab').waitFor();
+    expect([await key.inputValue(), await weight.inputValue()]).toEqual(['autumn-hero', '70']);
+    expect([await sidewaysScroll(page), await accessibilityMistakes(page)]).toEqual([0, []]);
+    await note.getByRole('button').press('Enter');
+    await note.waitFor({ state: 'hidden' });
+    expect([await key.inputValue(), await weight.inputValue()]).toEqual(['', usual]);
+    await page.reload();
+    await page.locator('vitrine-draft:defined').waitFor();
+    expect([await key.inputValue(), await note.isVisible()]).toEqual(['', false]);
   });
 });
 

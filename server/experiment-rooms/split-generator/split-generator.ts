@@ -118,5 +118,6 @@ function wishForm(asking: Asking, site: Site, page: DocumentId, errors: Readonly
       ),
     ],
     submit: words('split.submit'),
+    draft: { unsaved: words('split.unsaved'), discard: words('split.discard') },
   };
 }
