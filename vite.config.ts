@@ -4,7 +4,9 @@ import { defineConfig } from 'vite';
 import { behaviourPlugin } from './engine/vike/behaviour-plugin.ts';
 import { clientChunks } from './engine/vike/client-chunks.ts';
 import { clientEntries, clientPlugin } from './engine/vike/client-plugin.ts';
+import { cssOptions } from './engine/vike/css-options.ts';
 import { copyHelpers } from './engine/vike/copy-helpers.ts';
+import { listsPlugin } from './engine/vike/views-bundle.ts';
 
 const chunks = clientChunks(clientEntries());
 
@@ -14,14 +16,11 @@ export default defineConfig({
     chunks.plugin,
     copyHelpers((name) => name === 'islands'),
     clientPlugin(),
+    listsPlugin(),
     vike(),
     react(),
   ],
-  css: {
-    transformer: 'lightningcss',
-    // By content, not by file name: the class map and its `?inline` text are two modules and must agree on every name.
-    lightningcss: { cssModules: { pattern: '[content-hash]_[local]', grid: false } },
-  },
+  css: cssOptions,
   // Known ahead, so that the first island in development is not interrupted by a reload.
   optimizeDeps: {
     include: [

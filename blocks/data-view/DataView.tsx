@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { cx, type DataView as Data, type DataViewProps, type SectionView, Text, usePage } from '#engine/block-kit/index.ts';
+import {
+  cx,
+  type DataView as Data,
+  type DataViewProps,
+  type SectionView,
+  Text,
+  usePage,
+} from '#engine/block-kit/index.ts';
 import { Cards } from './Cards.tsx';
 import { CopyField } from './CopyField.tsx';
 import css from './DataView.module.css';

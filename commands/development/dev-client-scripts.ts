@@ -1,10 +1,11 @@
 import type { ViteDevServer } from 'vite';
 import type { ClientScripts } from '#engine/compile/types.ts';
 import { clientEntries } from '#engine/vike/client-plugin.ts';
+import { viewsEntry } from '#engine/vike/views-bundle.ts';
 
 /** The client's modules as Vite serves them from their sources; what is inlined is bundled anew whenever it changed. */
 export async function devClientScripts(vite: ViteDevServer): Promise<ClientScripts> {
-  const modules = Object.entries(clientEntries()).map(([name, source]) => [
+  const modules = Object.entries({ ...clientEntries(), ...viewsEntry }).map(([name, source]) => [
     name,
     { file: devPath(source), imports: [] },
   ]);

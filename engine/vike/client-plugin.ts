@@ -2,13 +2,12 @@ import type { Plugin, Rolldown } from 'vite';
 import type { ClientModule } from '#engine/compile/types.ts';
 import { pageElements } from '#schemas/generated/journeys/elements.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
+import { bundleViews } from './views-bundle.ts';
 
 /** Lists the built modules; lies beside them. */
 const CLIENT_MODULES = 'client-modules.json';
 
 const ISLAND = /^island:([a-z0-9-]+)$/;
-/** Lists that are kept fresh: what they look like is the block's, how they are kept fresh the client's. */
-const LISTS = 'vitrine:lists';
 
 const infos: Readonly<Record<string, BlockInfo>> = blockInfo;
 
@@ -25,7 +24,6 @@ export function clientEntries(): Record<string, string> {
     start: './engine/client/start.ts',
     islands: './engine/client/islands.ts',
     tracking: './engine/client/tracking.ts',
-    views: './engine/client/views.ts',
   };
   for (const { module, file } of pageElements) entries[module] = `./${file}`;
   for (const [type, { kind }] of Object.entries(infos)) {
@@ -40,7 +38,6 @@ export function clientPlugin(): Plugin {
   return {
     name: 'vitrine:client',
     resolveId(id) {
-      if (id === LISTS) return `\0${id}`;
       const type = ISLAND.exec(id)?.[1];
       if (type === undefined) return null;
       if (infos[type]?.kind !== 'island')
@@ -48,20 +45,18 @@ export function clientPlugin(): Plugin {
       return `\0${id}`;
     },
     load(id) {
-      if (id === `\0${LISTS}`)
-        return `import { List } from '/blocks/data-view/Table.tsx';
-import { defineLists } from '/engine/client/views/define-lists.tsx';
-defineLists(List);`;
       const type = id.startsWith('\0') ? ISLAND.exec(id.slice(1))?.[1] : undefined;
       if (type === undefined) return null;
       const name = pascalCase(type);
       return `export { ${name} as default } from '/blocks/${type}/${name}.tsx';`;
     },
     outputOptions: (options) => withNamedGroups(options),
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       if (this.environment.name !== 'client') return;
+      const views = await bundleViews(this.environment.config.root);
+      for (const { fileName, code } of views) this.emitFile({ type: 'asset', fileName, source: code });
       // Vike takes Vite's manifest away; this one says just what pages need.
-      const source = JSON.stringify(modulesIn(bundle), null, 2);
+      const source = JSON.stringify({ ...modulesIn(bundle), ...entryOf(views) }, null, 2);
       this.emitFile({ type: 'asset', fileName: CLIENT_MODULES, source });
     },
   };
@@ -85,6 +80,13 @@ function modulesIn(bundle: Rolldown.OutputBundle): Record<string, ClientModule> 
       : [],
   );
   return Object.fromEntries(modules);
+}
+
+/** @param views what pages with data load; what its entry imports is loaded with it */
+function entryOf(views: readonly Rolldown.OutputChunk[]): Record<string, ClientModule> {
+  return Object.fromEntries(
+    views.flatMap(({ isEntry, name, fileName, imports }) => (isEntry ? [[name, { file: fileName, imports }]] : [])),
+  );
 }
 
 /** Files that a chunk needs before it runs, each once. */

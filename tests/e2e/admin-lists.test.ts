@@ -169,7 +169,7 @@ describe.concurrent('a list of those who run the house', () => {
           variables: { email, country: 'DE', locale: 'de' },
         }),
       });
-      expect(await answer.json()).toMatchObject({ data: { applyForMembership: { code: 'APPLIED' } } });
+      expect(await answer.json()).toMatchObject({ data: { applyForMembership: { code: 'RECEIVED' } } });
       await list(page).getByText('l…@example.com').waitFor();
       expect([await isSame(page), await sidewaysScroll(page), await accessibilityMistakes(page)]).toEqual([
         true,

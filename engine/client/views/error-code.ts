@@ -1,4 +1,4 @@
-import { CombinedGraphQLErrors } from '@apollo/client';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { AppError } from '#engine/block-kit/app-error.ts';
 
 /** Code of the GraphQL error behind a failure; `null` for any other, such as a network that is gone. */

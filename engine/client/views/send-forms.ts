@@ -4,6 +4,9 @@ export const FORM_DONE = 'vitrine:form-done';
 /** Of the answer to a form, what takes the place of what is there. */
 const PARTS = ['header', 'main'] as const;
 
+/** What is read first: a mistake, or what was done. */
+const FIRST = ':is([aria-invalid=true], [autofocus], [role=alert], [role=status]:not([hidden], :empty))';
+
 /**
  * From now on the forms of a page of those who run the house are sent without leaving it: the answer is the same page with what was done or
  * what was wrong, and only what it shows takes the place of what is there. Every other answer, such as the sign-in, is opened as the browser
@@ -30,7 +33,14 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null, action: URL)
   form.ariaBusy = 'true';
   request.addEventListener('readystatechange', () => {
     if (request.readyState !== XMLHttpRequest.HEADERS_RECEIVED) return;
+    // It is gone once the request is.
+    const { href, pathname } = new URL(request.responseURL);
     if (request.getResponseHeader('Content-Disposition') !== null) request.responseType = 'blob';
+    else if (pathname !== location.pathname && pathname !== action.pathname) {
+      // Not even read: the styles of another page are none that the policy of this one knows.
+      request.abort();
+      location.assign(href);
+    }
   });
   request.addEventListener('loadend', () => (form.ariaBusy = null));
   // Sent twice, it is done once: its key is the same.
@@ -39,8 +49,7 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null, action: URL)
     const answer: unknown = request.response;
     if (answer instanceof Blob) takeAway(answer, nameIn(request));
     else if (answer instanceof Document && isSamePage(answer)) show(answer, form, new URL(request.responseURL), action);
-    else if (request.responseURL === action.href) form.submit();
-    else location.assign(request.responseURL);
+    else form.submit();
   });
   request.open('POST', action);
   // The browser reads it as a document, in which no script runs.
@@ -58,15 +67,18 @@ function show(answer: Document, form: HTMLFormElement, to: URL, action: URL): vo
     form.dispatchEvent(new CustomEvent(FORM_DONE, { bubbles: true }));
     history.replaceState(null, '', to);
   }
-  for (const part of PARTS) {
-    const [before, after] = [document, answer].map((each) => each.querySelector(part));
-    if (before && after) before.replaceWith(document.importNode(after, true));
-  }
   document.title = answer.title;
-  const first = document.querySelector<HTMLElement>(
-    'main :is([aria-invalid], [autofocus], [role=alert], [role=status])',
-  );
-  const place = first ?? document.querySelector('main');
+  let place: HTMLElement | null = null;
+  for (const part of PARTS) {
+    const before = document.querySelector(part);
+    const found = answer.querySelector<HTMLElement>(part);
+    if (before === null || found === null) continue;
+    const after = document.importNode(found, true);
+    place = after.querySelector<HTMLElement>(FIRST) ?? after;
+    // A browser takes them as wishes that it must refuse, since something has the focus.
+    for (const wish of after.querySelectorAll('[autofocus]')) wish.removeAttribute('autofocus');
+    before.replaceWith(after);
+  }
   if (place === null) return;
   if (place.tabIndex < 0) place.tabIndex = -1;
   place.focus({ preventScroll: true });

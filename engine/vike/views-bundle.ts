@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { Bug } from '#engine/base/errors.ts';
+import { cssOptions } from './css-options.ts';
+
+/** What pages with data load, by the name under which pages ask for it. */
+export const viewsEntry = { views: './engine/client/views.ts' } as const;
+
+const LISTS = 'vitrine:lists';
+
+/** `vitrine:lists` joins what a list looks like, which is the block's, with how it is kept fresh, which is the client's. */
+export function listsPlugin(): Plugin {
+  return {
+    name: 'vitrine:lists',
+    resolveId: (id) => (id === LISTS ? `\0${id}` : null),
+    load: (id) =>
+      id === `\0${LISTS}`
+        ? `import { List } from '/blocks/data-view/Table.tsx';
+import { defineLists } from '/engine/client/views/define-lists.tsx';
+defineLists(List);`
+        : null,
+  };
+}
+
+/**
+ * The code of pages with data, bundled by itself: the file in which visitors have React also makes their islands live, which these pages do
+ * not have. Its styles are in the page.
+ */
+export async function bundleViews(root: string): Promise<readonly Rolldown.OutputChunk[]> {
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    plugins: [listsPlugin(), react()],
+    css: cssOptions,
+    build: {
+      write: false,
+      modulePreload: false,
+      // In one file, which is left out: in a file of each module's own it would be asked for with the module.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: viewsEntry,
+        output: { entryFileNames: 'assets/[name].[hash].js', chunkFileNames: 'assets/chunks/views-[hash].js' },
+      },
+    },
+  });
+  if (!('output' in result)) throw new Bug('Pages with data gave no script.');
+  return result.output.filter((file) => file.type === 'chunk');
+}
