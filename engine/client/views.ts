@@ -4,4 +4,4 @@ import { sendForms } from './views/send-forms.ts';
 sendForms();
 if (document.querySelector('vitrine-draft') !== null)
   void import('./views/draft.ts').then(({ DraftForm }) => customElements.define('vitrine-draft', DraftForm));
-if (document.querySelector('vitrine-list') !== null) void import('vitrine:lists');
+if (document.querySelector('vitrine-list') !== null) void import('virtual:lists');

@@ -6,12 +6,12 @@ import { cssOptions } from './css-options.ts';
 /** What pages with data load, by the name under which pages ask for it. */
 export const viewsEntry = { views: './engine/client/views.ts' } as const;
 
-const LISTS = 'vitrine:lists';
+const LISTS = 'virtual:lists';
 
-/** `vitrine:lists` joins what a list looks like, which is the block's, with how it is kept fresh, which is the client's. */
+/** `virtual:lists` joins what a list looks like, which is the block's, with how it is kept fresh, which is the client's. */
 export function listsPlugin(): Plugin {
   return {
-    name: 'vitrine:lists',
+    name: 'virtual:lists',
     resolveId: (id) => (id === LISTS ? `\0${id}` : null),
     load: (id) =>
       id === `\0${LISTS}`
