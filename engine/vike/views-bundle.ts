@@ -11,7 +11,7 @@ const LISTS = 'virtual:lists';
 /** `virtual:lists` joins what a list looks like, which is the block's, with how it is kept fresh, which is the client's. */
 export function listsPlugin(): Plugin {
   return {
-    name: 'virtual:lists',
+    name: 'vitrine:lists',
     resolveId: (id) => (id === LISTS ? `\0${id}` : null),
     load: (id) =>
       id === `\0${LISTS}`
