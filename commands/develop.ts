@@ -9,6 +9,7 @@ import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { resolve } from '#engine/documents/resolve.ts';
 import type { ResolveInput, Site } from '#engine/documents/types.ts';
 import type { AssetManifest, CompileInput, Template } from '#engine/compile/types.ts';
+import { partOf } from '#engine/vike/dev-page/parts.ts';
 import { findingsEvent, findingsMessage } from '#engine/vike/findings-event.ts';
 import { createDevAssets } from './development/dev-assets.ts';
 import { devClientScripts } from './development/dev-client-scripts.ts';
@@ -99,9 +100,10 @@ export async function develop(): Promise<void> {
       isReserved: isToolPath,
       middleware: (request, response, next) => {
         const path = (request.url ?? '').slice(settings.basePath.length - 1);
+        const part = partOf(path.split('?', 1)[0] ?? '');
         if (isToolPath(path)) devMiddleware(request, response, next);
         else if (path.startsWith('/dev/block?')) void sendDevBlock(request, response, blocks);
-        else if (/^\/dev\/?(?:\?|$)/.test(path)) void sendDevPage(request, response, holder.current, next);
+        else if (part !== null) void sendDevPage(request, response, part, holder.current, next);
         else next();
       },
     },

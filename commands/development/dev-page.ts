@@ -7,19 +7,29 @@ import { conditionOf, destinationOf } from '#engine/cli/journeys/describe-effect
 import { effectsOf } from '#engine/documents/journeys/uses.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
-import type { ListedWay, Overview } from '#engine/vike/dev-page/overview.ts';
+import type {
+  DeskPart,
+  ListedBlock,
+  ListedDocument,
+  ListedJourney,
+  ListedWay,
+  Overview,
+} from '#engine/vike/dev-page/overview.ts';
+import type { Part } from '#engine/vike/dev-page/parts.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { root } from '#server/platform/paths.ts';
 import { pathOf } from '#server/site/holder/base-pages.ts';
 
-/** Renders pages below `/dev`: the only ones that Vike renders itself, and only in development. */
+/** Renders a part of the room at `/dev`, or its data: the only pages that Vike renders itself, and only in development. */
 export async function sendDevPage(
   request: IncomingMessage,
   response: ServerResponse,
+  part: Part,
   site: Site,
   next: () => void,
 ): Promise<void> {
-  const overview = overviewOf(site, await askDesk());
+  const { basePath } = site.deployment;
+  const overview: Overview = { basePath, revision: site.revision, shown: await shownIn(part, site) };
   // Never rejects: Vike answers its own errors with its page for them.
   const { httpResponse } = await renderPage({ urlOriginal: request.url ?? '/', overview });
   if (httpResponse.statusCode === 404) return next();
@@ -28,47 +38,55 @@ export async function sendDevPage(
 }
 
 /** In a thread of its own: the commands take seconds, in which saves are still to be shown. Never rejects: what the thread fails with is what it says. */
-async function askDesk(): Promise<Overview['desk']> {
+async function askDesk(): Promise<readonly DeskPart[]> {
   const worker = new Worker(new URL('./desk-worker.ts', import.meta.url), { workerData: root });
   try {
-    const [desk]: Overview['desk'][] = await once(worker, 'message');
+    const [desk]: (readonly DeskPart[])[] = await once(worker, 'message');
     return desk ?? [];
   } catch (error) {
     return [{ title: 'Findings', command: 'npm run check', text: String(error) }];
   }
 }
 
-function overviewOf(site: Site, desk: Overview['desk']): Overview {
-  const { basePath } = site.deployment;
-  return {
-    revision: site.revision,
-    documents: [...site.documents.values()].map((document) => ({
-      id: document.id,
-      file: document.file,
-      links: site.config.locales.available.map((locale) => ({
-        locale,
-        href: hrefFor(site, { path: pathOf(site, document), locale }),
-      })),
-      arms: site.experiments
-        .filter((experiment) => experiment.document === document.id)
-        .flatMap(({ key, arms }) =>
-          arms.map((arm, index) => ({ name: `${key} = ${arm.key}`, query: `?${key}=${index}` })),
-        ),
-    })),
-    blocks: readSource(root).blocks.map(({ name: type, examples }) => ({
-      type,
-      examples: examples.map(({ name, block }, index) => ({
-        name,
-        href: `${basePath}dev/block?type=${type}&example=${index}`,
-        json: JSON.stringify(block, null, 2),
-      })),
-    })),
-    journeys: [...site.journeyDocuments].map(([name, document]) => journeyOf(name, document)),
-    desk,
-  };
+async function shownIn(part: Part, site: Site): Promise<Overview['shown']> {
+  switch (part) {
+    case 'documents':
+      return { part, documents: documentsOf(site) };
+    case 'blocks':
+      return { part, blocks: blocksOf(site), locales: site.config.locales.available };
+    case 'journeys':
+      return { part, journeys: [...site.journeyDocuments].map(([name, document]) => journeyOf(name, document)) };
+    case 'desk':
+      return { part, desk: await askDesk() };
+  }
 }
 
-function journeyOf(name: string, document: JourneyDocument): Overview['journeys'][number] {
+const documentsOf = (site: Site): readonly ListedDocument[] =>
+  [...site.documents.values()].map((document) => ({
+    id: document.id,
+    file: document.file,
+    links: site.config.locales.available.map((locale) => ({
+      locale,
+      href: hrefFor(site, { path: pathOf(site, document), locale }),
+    })),
+    arms: site.experiments
+      .filter((experiment) => experiment.document === document.id)
+      .flatMap(({ key, arms }) =>
+        arms.map((arm, index) => ({ name: `${key} = ${arm.key}`, query: `?${key}=${index}` })),
+      ),
+  }));
+
+const blocksOf = ({ deployment: { basePath } }: Site): readonly ListedBlock[] =>
+  readSource(root).blocks.map(({ name: type, examples }) => ({
+    type,
+    examples: examples.map(({ name, block }, index) => ({
+      name,
+      href: `${basePath}dev/block?type=${type}&example=${index}`,
+      json: JSON.stringify(block, null, 2),
+    })),
+  }));
+
+function journeyOf(name: string, document: JourneyDocument): ListedJourney {
   return {
     name,
     flows: Object.entries(document.flows).map(([flow, { steps }]) => ({

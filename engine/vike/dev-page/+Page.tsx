@@ -1,7 +1,8 @@
-import { usePageContext } from 'vike-react/usePageContext';
+import { useData } from 'vike-react/useData';
 import { Blocks } from './Blocks.tsx';
 import { Diagrams } from './Diagrams.tsx';
-import type { Overview } from './overview.ts';
+import type { ListedDocument, Overview } from './overview.ts';
+import { parts } from './parts.ts';
 
 const styles = `
   :root { color-scheme: light dark; }
@@ -9,6 +10,9 @@ const styles = `
   main { max-width: 90rem; margin: 0 auto; padding: 1rem; }
   pre { white-space: pre-wrap; }
   pre, td, th { overflow-wrap: anywhere; text-align: start; vertical-align: top; }
+  nav { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; margin: 1rem 0 2rem; }
+  nav a { padding: 0.5rem 0; }
+  nav [aria-current] { font-weight: 600; color: inherit; text-decoration-thickness: 2px; }
   table { border-spacing: 0.75rem 0.25rem; }
   summary { padding: 0.5rem 0; font-weight: 600; }
   article { display: grid; gap: 0 1.5rem; padding-bottom: 2rem; }
@@ -25,60 +29,36 @@ const styles = `
   .arrow::after { position: absolute; right: 0; top: -0.3rem; border: 0.3rem solid transparent; border-left: 0.5rem solid; content: ''; }
 `;
 
-/** All documents in every language and arm, every block live, journeys as diagrams, and what the commands of authors say of the project. */
+/** The room of an author: documents in every language and arm, blocks live, journeys as diagrams, and what the commands say of the project. */
 export function Page() {
-  // The server hands it over with the URL; Vike's own type does not know it.
-  const { overview } = usePageContext() as { readonly overview?: Overview };
+  const { basePath, revision, shown } = useData<Overview>();
   return (
     <main>
       <style>{styles}</style>
       <h1>Development</h1>
-      <p>Revision {overview?.revision}</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Document</th>
-            <th scope="col">File</th>
-            <th scope="col">Languages</th>
-            <th scope="col">Arms</th>
-          </tr>
-        </thead>
-        <tbody>
-          {overview?.documents.map(({ id, file, links, arms }) => (
-            <tr key={id}>
-              <th scope="row">{id}</th>
-              <td>{file}</td>
-              <td>
-                {links.map(({ locale, href }) => (
-                  <a key={locale} href={href} hrefLang={locale}>
-                    {locale}{' '}
-                  </a>
-                ))}
-              </td>
-              <td>
-                {arms.map(({ name, query }) => (
-                  <p key={name}>
-                    {name}:{' '}
-                    {links.map(({ locale, href }) => (
-                      <a key={locale} href={href + query} hrefLang={locale}>
-                        {locale}{' '}
-                      </a>
-                    ))}
-                  </p>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <h2>Blocks</h2>
-      <Blocks
-        blocks={overview?.blocks ?? []}
-        locales={overview?.documents[0]?.links.map(({ locale }) => locale) ?? []}
-      />
-      <h2>Journeys</h2>
-      <Diagrams journeys={overview?.journeys ?? []} />
-      {overview?.desk.map(({ title, command, text }) => (
+      <p>Revision {revision}</p>
+      <nav aria-label="Parts">
+        {parts.map(({ part, path, title }) => (
+          <a key={part} href={basePath + path.slice(1)} aria-current={part === shown.part ? 'page' : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <Shown shown={shown} />
+    </main>
+  );
+}
+
+function Shown({ shown }: Pick<Overview, 'shown'>) {
+  switch (shown.part) {
+    case 'documents':
+      return <Documents documents={shown.documents} />;
+    case 'blocks':
+      return <Blocks blocks={shown.blocks} locales={shown.locales} />;
+    case 'journeys':
+      return <Diagrams journeys={shown.journeys} />;
+    case 'desk':
+      return shown.desk.map(({ title, command, text }) => (
         <section key={title}>
           <h2>{title}</h2>
           <p>
@@ -86,7 +66,48 @@ export function Page() {
           </p>
           <pre>{text}</pre>
         </section>
-      ))}
-    </main>
+      ));
+  }
+}
+
+function Documents({ documents }: { readonly documents: readonly ListedDocument[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Document</th>
+          <th scope="col">File</th>
+          <th scope="col">Languages</th>
+          <th scope="col">Arms</th>
+        </tr>
+      </thead>
+      <tbody>
+        {documents.map(({ id, file, links, arms }) => (
+          <tr key={id}>
+            <th scope="row">{id}</th>
+            <td>{file}</td>
+            <td>
+              {links.map(({ locale, href }) => (
+                <a key={locale} href={href} hrefLang={locale}>
+                  {locale}{' '}
+                </a>
+              ))}
+            </td>
+            <td>
+              {arms.map(({ name, query }) => (
+                <p key={name}>
+                  {name}:{' '}
+                  {links.map(({ locale, href }) => (
+                    <a key={locale} href={href + query} hrefLang={locale}>
+                      {locale}{' '}
+                    </a>
+                  ))}
+                </p>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,9 +1,11 @@
 import type { Config } from 'vike/types';
 
-/** Plain HTML: nothing on it needs a script. */
+/** A build knows the page and makes no script for it: whatever browsers load in production has nothing of it. */
+const isDevelopment = process.env['NODE_ENV'] !== 'production';
+
+/** The room of an author: rendered by the server, gone about in the browser. */
 export default {
-  route: '/dev',
   title: 'Development',
-  clientRouting: false,
-  meta: { Page: { env: { server: true, client: false } } },
+  clientRouting: isDevelopment,
+  meta: { Page: { env: { server: true, client: isDevelopment } } },
 } satisfies Config;

@@ -54,7 +54,7 @@ function Ways({ ways }: { readonly ways: readonly ListedWay[] }) {
   return (
     <ul>
       {ways.map(({ on, to }) => (
-        <li key={to} className="way">
+        <li key={`${on.join()} ${to}`} className="way">
           <span>{on.join(', ')}</span>
           <span aria-hidden="true" className="arrow" />
           <span className="box">{to}</span>

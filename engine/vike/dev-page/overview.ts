@@ -1,10 +1,13 @@
-/** What the development page lists; the server hands it over as `pageContext.overview`. */
+/** What a part of the room shows; the server hands it over as `pageContext.overview`. */
 export interface Overview {
+  /** Begins and ends with `/`. */
+  readonly basePath: string;
   readonly revision: string;
-  readonly documents: readonly ListedDocument[];
-  readonly blocks: readonly ListedBlock[];
-  readonly journeys: readonly ListedJourney[];
-  readonly desk: readonly DeskPart[];
+  readonly shown:
+    | { readonly part: 'documents'; readonly documents: readonly ListedDocument[] }
+    | { readonly part: 'blocks'; readonly blocks: readonly ListedBlock[]; readonly locales: readonly string[] }
+    | { readonly part: 'journeys'; readonly journeys: readonly ListedJourney[] }
+    | { readonly part: 'desk'; readonly desk: readonly DeskPart[] };
 }
 
 export interface ListedDocument {

@@ -1,0 +1,18 @@
+/** Parts of the room, in the order of its menu. */
+export const parts = [
+  { part: 'documents', path: '/dev', title: 'Documents' },
+  { part: 'blocks', path: '/dev/blocks', title: 'Blocks' },
+  { part: 'journeys', path: '/dev/journeys', title: 'Journeys' },
+  { part: 'desk', path: '/dev/desk', title: 'Findings, impact, calendar, ledger' },
+] as const;
+
+export type Part = (typeof parts)[number]['part'];
+
+/**
+ * @param path below the base path, with or without the end under which Vike asks for the data of a page
+ * @returns `null` for every other address
+ */
+export function partOf(path: string): Part | null {
+  const page = path.replace(/\/index\.pageContext\.json$/, '').replace(/(?<=.)\/$/, '');
+  return parts.find((each) => each.path === page)?.part ?? null;
+}
