@@ -68,15 +68,17 @@ export function useList(
         } else if (answer.status === 'success') {
           const table = tableIn(answer.data.dataView, data.fromEnd);
           // Another page has to say what is there instead, such as the sign-in.
-          if (table === null) return location.assign(href);
+          if (table === null) return isAsked ? location.assign(href) : change({ isStale: true });
           moved(isAsked);
           if (isAsked && asked.isNew) history.pushState(null, '', href);
           shown.current = location.search;
           change({ table, isPending: false, asOf: Date.now(), ...(isAsked && { said: 'how much' }) });
           isFirst = false;
         } else if (answer.status === 'error') {
+          // Nobody is led away from what they do.
+          if (!isAsked) return change({ isStale: true });
           if (['UNAUTHENTICATED', 'FORBIDDEN'].includes(errorCode(answer.error) ?? '')) return location.assign(href);
-          if (isAsked) change({ isPending: false, said: 'failed' });
+          change({ isPending: false, said: 'failed' });
         }
       },
       { unattended },
