@@ -5,28 +5,43 @@ import type { ListedDocument, Overview } from './overview.ts';
 import { parts } from './parts.ts';
 
 const styles = `
-  :root { color-scheme: light dark; }
-  body { font: 1rem/1.5 system-ui, sans-serif; }
-  main { max-width: 90rem; margin: 0 auto; padding: 1rem; }
-  pre { white-space: pre-wrap; }
+  :root { color-scheme: light dark; --paper: light-dark(#f6f1e8, #171411); --ink: light-dark(#171411, #f1ebe0); --muted: light-dark(#5f574c, #b3a999);
+    --line: light-dark(#d8cfc0, #443d34); --accent: light-dark(#6b1220, #e0a3ab); --sheet: light-dark(#fffdf8, #1f1b17); }
+  body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+  main { max-width: 90rem; margin: 0 auto; padding: clamp(1rem, 4vw, 3rem); }
+  h1, h2, h3 { font-family: 'Bodoni 72', 'Bodoni MT', Didot, Georgia, serif; font-weight: 400; line-height: 1.15; }
+  h1 { margin: 0; font-size: 2.5rem; }
+  h2 { margin: 3rem 0 0.25rem; font-size: 1.625rem; }
+  a { color: inherit; text-underline-offset: 0.25em; text-decoration-thickness: 1px; }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+  nav { display: flex; flex-wrap: wrap; gap: 0 2rem; margin: 1.5rem 0 2.5rem; border-bottom: 1px solid var(--line); }
+  nav a { margin-bottom: -1px; padding: 0.75rem 0; border-bottom: 2px solid transparent; color: var(--muted); text-decoration: none; }
+  nav a:hover { color: var(--ink); }
+  nav [aria-current] { border-color: var(--accent); color: var(--ink); font-weight: 600; }
+  .fine, section > p { margin: 0; color: var(--muted); font-size: 0.875rem; }
+  pre { margin: 0.75rem 0 0; padding: 1rem 1.25rem; border: 1px solid var(--line); background: var(--sheet); font-size: 0.8125rem; white-space: pre-wrap; }
   pre, td, th { overflow-wrap: anywhere; text-align: start; vertical-align: top; }
-  nav { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; margin: 1rem 0 2rem; }
-  nav a { padding: 0.5rem 0; }
-  nav [aria-current] { font-weight: 600; color: inherit; text-decoration-thickness: 2px; }
-  table { border-spacing: 0.75rem 0.25rem; }
-  summary { padding: 0.5rem 0; font-weight: 600; }
+  table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; }
+  th, td { padding: 0.625rem 1.25rem 0.625rem 0; border-bottom: 1px solid var(--line); }
+  thead th { color: var(--muted); font-size: 0.8125rem; font-weight: 500; }
+  tbody th { font-weight: 600; }
+  td p { margin: 0; }
+  details { border-bottom: 1px solid var(--line); }
+  summary { padding: 0.75rem 0; font-weight: 600; cursor: pointer; }
   article { display: grid; gap: 0 1.5rem; padding-bottom: 2rem; }
   @media (min-width: 60rem) { article { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); } }
-  article h3 { grid-column: 1 / -1; }
-  textarea { display: block; width: 100%; box-sizing: border-box; font: 0.8125rem/1.5 monospace; }
-  select, button { min-height: 2.5rem; margin: 0.5rem 1rem 0 0; }
-  iframe { width: 100%; min-height: 30rem; border: 1px solid; resize: both; }
+  article h3 { grid-column: 1 / -1; margin: 0.5rem 0; }
+  textarea, select, button { border: 1px solid var(--muted); background: var(--sheet); color: inherit; }
+  textarea { display: block; width: 100%; box-sizing: border-box; padding: 0.75rem; font: 0.8125rem/1.5 ui-monospace, monospace; }
+  select, button { min-height: 2.5rem; margin: 0.5rem 1rem 0 0; padding: 0 0.75rem; font: inherit; }
+  iframe { width: 100%; min-height: 30rem; border: 1px solid var(--line); background: var(--sheet); resize: both; }
+  figure { margin: 0 0 2.5rem; }
   .diagram, .diagram ul { list-style: none; padding: 0; }
-  .diagram > li { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: 1rem; align-items: center; padding: 0.75rem 0; border-bottom: 1px solid; }
-  .box { padding: 0.5rem 0.75rem; border: 1px solid; border-radius: 0.25rem; overflow-wrap: anywhere; }
+  .diagram > li { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: 1rem; align-items: center; padding: 0.75rem 0; border-bottom: 1px solid var(--line); }
+  .box { padding: 0.5rem 0.75rem; border: 1px solid var(--muted); background: var(--sheet); overflow-wrap: anywhere; }
   .way { display: grid; grid-template-columns: minmax(0, 2fr) 3rem minmax(0, 1fr); gap: 0.5rem; align-items: center; padding: 0.25rem 0; }
-  .arrow { border-top: 1px solid; position: relative; }
-  .arrow::after { position: absolute; right: 0; top: -0.3rem; border: 0.3rem solid transparent; border-left: 0.5rem solid; content: ''; }
+  .arrow { border-top: 1px solid var(--muted); position: relative; }
+  .arrow::after { position: absolute; right: 0; top: -0.3rem; border: 0.3rem solid transparent; border-left: 0.5rem solid var(--muted); content: ''; }
 `;
 
 /** The room of an author: documents in every language and arm, blocks live, journeys as diagrams, and what the commands say of the project. */
@@ -36,7 +51,7 @@ export function Page() {
     <main>
       <style>{styles}</style>
       <h1>Development</h1>
-      <p>Revision {revision}</p>
+      <p className="fine">Revision {revision}</p>
       <nav aria-label="Parts">
         {parts.map(({ part, path, title }) => (
           <a key={part} href={basePath + path.slice(1)} aria-current={part === shown.part ? 'page' : undefined}>
