@@ -5,19 +5,19 @@ import type { ListedDocument, Overview } from './overview.ts';
 import { parts } from './parts.ts';
 
 const styles = `
-  :root { color-scheme: light dark; --paper: light-dark(#f6f1e8, #171411); --ink: light-dark(#171411, #f1ebe0); --muted: light-dark(#5f574c, #b3a999);
-    --line: light-dark(#d8cfc0, #443d34); --accent: light-dark(#6b1220, #e0a3ab); --sheet: light-dark(#fffdf8, #1f1b17); }
-  body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+  :root { color-scheme: light dark; --muted: color-mix(in srgb, CanvasText 66%, Canvas); --line: color-mix(in srgb, CanvasText 18%, Canvas);
+    --sheet: color-mix(in srgb, CanvasText 4%, Canvas); }
+  body { margin: 0; background: Canvas; color: CanvasText; font: 1rem/1.5 system-ui, sans-serif; }
   main { max-width: 90rem; margin: 0 auto; padding: clamp(1rem, 4vw, 3rem); }
   h1, h2, h3 { font-family: 'Bodoni 72', 'Bodoni MT', Didot, Georgia, serif; font-weight: 400; line-height: 1.15; }
   h1 { margin: 0; font-size: 2.5rem; }
   h2 { margin: 3rem 0 0.25rem; font-size: 1.625rem; }
   a { color: inherit; text-underline-offset: 0.25em; text-decoration-thickness: 1px; }
-  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+  :focus-visible { outline: 2px solid LinkText; outline-offset: 2px; }
   nav { display: flex; flex-wrap: wrap; gap: 0 2rem; margin: 1.5rem 0 2.5rem; border-bottom: 1px solid var(--line); }
   nav a { margin-bottom: -1px; padding: 0.75rem 0; border-bottom: 2px solid transparent; color: var(--muted); text-decoration: none; }
-  nav a:hover { color: var(--ink); }
-  nav [aria-current] { border-color: var(--accent); color: var(--ink); font-weight: 600; }
+  nav a:hover { color: CanvasText; }
+  nav [aria-current] { border-color: LinkText; color: CanvasText; font-weight: 600; }
   .fine, section > p { margin: 0; color: var(--muted); font-size: 0.875rem; }
   pre { margin: 0.75rem 0 0; padding: 1rem 1.25rem; border: 1px solid var(--line); background: var(--sheet); font-size: 0.8125rem; white-space: pre-wrap; }
   pre, td, th { overflow-wrap: anywhere; text-align: start; vertical-align: top; }
