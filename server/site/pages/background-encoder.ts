@@ -13,7 +13,10 @@ interface Waiting {
   readonly resolve: (encoded: EncodedPage | null) => void;
 }
 
-/** Compresses as small as possible in one worker thread, one page after the other. */
+/**
+ * Compresses as small as possible in one worker thread, one page after the other. The thread is asked to end and never terminated: ended
+ * from outside while it makes a compression stream, it takes the whole process with it (Node asserts "close before init").
+ */
 export class BackgroundEncoder {
   #worker: Worker | null = null;
   readonly #queue: Waiting[] = [];
@@ -30,17 +33,18 @@ export class BackgroundEncoder {
     });
   }
 
+  /** Resolves when the thread is gone: it finishes the page in its hands, if there is one. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const { resolve } of this.#queue.splice(0)) resolve(null);
     clearTimeout(this.#idle);
-    await this.#worker?.terminate();
+    if (this.#worker !== null) await endOf(this.#worker);
   }
 
-  #end(): void {
+  #rest(): void {
     const worker = this.#worker;
     this.#worker = null;
-    void worker?.terminate();
+    if (worker !== null) void endOf(worker);
   }
 
   #next(): void {
@@ -48,7 +52,7 @@ export class BackgroundEncoder {
     this.#current = this.#queue.shift() ?? null;
     clearTimeout(this.#idle);
     if (this.#current === null) {
-      this.#idle = setTimeout(() => this.#end(), IDLE).unref();
+      this.#idle = setTimeout(() => this.#rest(), IDLE).unref();
       return;
     }
     this.#worker ??= this.#start();
@@ -74,6 +78,15 @@ export class BackgroundEncoder {
     finished?.resolve(encoded);
     this.#next();
   }
+}
+
+/** Asks a thread to end after the page in its hands; resolves when it has. */
+function endOf(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve());
+    worker.ref();
+    worker.postMessage(null);
+  });
 }
 
 /** Buffers arrive from another thread as plain byte arrays. */

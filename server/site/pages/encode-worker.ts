@@ -5,6 +5,8 @@ import { encode, type EncodeJob } from './encode-page.ts';
 if (parentPort === null) throw new Bug('encode-worker.ts runs as a worker thread only.');
 const port = parentPort;
 
-port.on('message', (job: EncodeJob) => {
-  port.postMessage(encode(job, 'best'));
+/** `null` asks the thread to end: with its port closed, nothing keeps it. */
+port.on('message', (job: EncodeJob | null) => {
+  if (job === null) port.close();
+  else port.postMessage(encode(job, 'best'));
 });

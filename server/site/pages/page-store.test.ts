@@ -134,6 +134,20 @@ test('what a form does not offer is shown to its visitor and not kept', async ()
   expect(compilations).toBe(2);
 });
 
+test('an encoder that is closed finishes the page in its hands, and no thread is torn down while it compresses', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const encoder = new BackgroundEncoder();
+    const jobs = Array.from({ length: 40 }, (_, index) =>
+      encoder.encode({ text: `page ${index}`, end: '', withPrefix: true }),
+    );
+    if (round > 0) await jobs[round % 5];
+    await encoder.close();
+    const encoded = await Promise.all(jobs);
+    expect(encoded[0]).not.toBeNull();
+    expect(encoded.at(-1)).toBeNull();
+  }
+});
+
 test('a closed encoder answers that nothing was made, so that nobody waits for it', async () => {
   const encoder = new BackgroundEncoder();
   await encoder.close();
