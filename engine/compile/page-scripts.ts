@@ -1,3 +1,4 @@
+import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
 import { SEEN_PATH, seenQuery } from '#engine/base/seen-path.ts';
 import { dataNeedsOf } from '#engine/decide/data.ts';
@@ -165,14 +166,16 @@ const NOTHING_WATCHED: WatchedBlocks = { elements: '', withoutScript: '', module
  */
 function watchedBlocks({ site, document, locale, facets }: CompileInput, client: ClientScripts): WatchedBlocks {
   const { basePath } = site.deployment;
-  const watched = site.experiments.flatMap(({ key, status, document: tested, arms, exposeOn }) => {
-    const isTested = tested === document || arms.some(({ variant, redirects }) => redirects && variant === document);
-    if (status !== 'live' || exposeOn === undefined || !isTested) return [];
-    const query = new URLSearchParams({ [seenQuery.experiment]: key, [seenQuery.locale]: locale });
-    if (facets['webView'] === 'yes') query.set(seenQuery.webView, '1');
-    const to = `${basePath}${SEEN_PATH}?${query}`.replaceAll('&', '&amp;');
-    return [{ to, block: htmlId(exposeOn) }];
-  });
+  const watched = site.experiments
+    .flatMap((each) => onEachPage(each))
+    .flatMap(({ key, status, document: tested, arms, exposeOn }) => {
+      const isTested = tested === document || arms.some(({ variant, redirects }) => redirects && variant === document);
+      if (status !== 'live' || exposeOn === undefined || !isTested) return [];
+      const query = new URLSearchParams({ [seenQuery.experiment]: key, [seenQuery.locale]: locale });
+      if (facets['webView'] === 'yes') query.set(seenQuery.webView, '1');
+      const to = `${basePath}${SEEN_PATH}?${query}`.replaceAll('&', '&amp;');
+      return [{ to, block: htmlId(exposeOn) }];
+    });
   if (watched.length === 0) return NOTHING_WATCHED;
   return {
     elements: watched

@@ -1,4 +1,5 @@
 import { Bug } from '#engine/base/errors.ts';
+import { experimentsOn } from '#engine/documents/experiments-on.ts';
 import type { DocumentId, ResolvedDocument, Site, SiteJourney } from '#engine/documents/types.ts';
 import type { Need } from '#engine/guards/facts.ts';
 import { guardNamed } from '#engine/guards/index.ts';
@@ -148,10 +149,8 @@ function partsOf(document: ResolvedDocument, site: Site): Parts {
 }
 
 /** What must be known before an arm is chosen is what any of them needs. */
-function armsOf(id: DocumentId, { experiments }: Site): DocumentId[] {
-  return experiments
-    .filter(({ document }) => document === id)
-    .flatMap(({ arms }) => arms.map(({ variant }) => variant));
+function armsOf(id: DocumentId, site: Site): DocumentId[] {
+  return experimentsOn(id, site).flatMap(({ arms }) => arms.map(({ variant }) => variant));
 }
 
 function unique<T>(items: readonly T[]): T[] {

@@ -1,7 +1,7 @@
-import type { ExperimentDocument } from '#schemas/generated/documents.ts';
+import type { ExperimentDocument, ExperimentPage } from '#schemas/generated/documents.ts';
 import type { PhaseRecord } from './experiment-phases.ts';
 import { deepFreeze } from './json.ts';
-import type { DocumentId, ResolvedExperiment } from './types.ts';
+import type { DocumentId, ExperimentArm, ResolvedExperiment, TestedPage } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
 /** Budget of an arm that names none: what a landing may weigh. */
@@ -54,6 +54,12 @@ function buildExperiment(
   const feature = written.feature ?? (taken.has(`page.${document}`) ? `page.${document}|${key}` : `page.${document}`);
   taken.add(feature);
   const weights = written.arms.reduce((sum, { weight }) => sum + weight, 0);
+  const arms = written.arms.map((arm): ExperimentArm => ({
+    key: arm.key,
+    variant: arm.redirect ?? arm.variant ?? document,
+    redirects: arm.redirect === undefined ? undefined : true,
+    weight: arm.weight / weights,
+  }));
   return {
     key,
     file,
@@ -61,12 +67,9 @@ function buildExperiment(
     hypothesis,
     document,
     feature,
-    arms: written.arms.map((arm) => ({
-      key: arm.key,
-      variant: arm.redirect ?? arm.variant ?? document,
-      redirects: arm.redirect === undefined ? undefined : true,
-      weight: arm.weight / weights,
-    })),
+    arms,
+    pages: (written.pages ?? []).map((page) => testedPage(page, key, arms)),
+    prerequisites: written.prerequisites ?? [],
     coverage,
     ramp: written.ramp,
     targeting,
@@ -82,5 +85,19 @@ function buildExperiment(
     visitors: written.visitors,
     exposeOn: written.exposeOn,
     bytes,
+  };
+}
+
+/** Its feature is never the one of the document's own name, which the first experiment of that document has. */
+function testedPage(
+  { document, arms: own = [] }: ExperimentPage,
+  key: string,
+  arms: readonly ExperimentArm[],
+): TestedPage {
+  const shown = new Map(own.map((arm) => [arm.key, arm.variant]));
+  return {
+    document,
+    feature: `page.${document}|${key}`,
+    arms: arms.map((arm) => ({ ...arm, variant: shown.get(arm.key) ?? document, redirects: undefined })),
   };
 }

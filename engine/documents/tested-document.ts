@@ -1,3 +1,4 @@
+import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { DocumentId, Site } from './types.ts';
 
 /**
@@ -9,10 +10,12 @@ export function testedDocumentOf(
   id: DocumentId,
   { redirects = false } = {},
 ): DocumentId | null {
-  const testing = experiments.find(
-    ({ document, status, arms }) =>
-      id !== document &&
-      arms.some((arm) => arm.variant === id && (arm.redirects !== true || (redirects && status === 'live'))),
-  );
+  const testing = experiments
+    .flatMap((each) => onEachPage(each))
+    .find(
+      ({ document, status, arms }) =>
+        id !== document &&
+        arms.some((arm) => arm.variant === id && (arm.redirects !== true || (redirects && status === 'live'))),
+    );
   return testing?.document ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '#engine/base/finding.ts';
 import type {
   ExperimentNamespace,
+  ExperimentPrerequisite,
   ExperimentTargeting,
   RampStep,
   Guard,
@@ -201,6 +202,10 @@ export interface ResolvedExperiment {
   readonly feature: string;
   /** The first one is the control. */
   readonly arms: readonly ExperimentArm[];
+  /** Further pages on which visitors have the same arm; see `experimentsOn`. */
+  readonly pages: readonly TestedPage[];
+  /** Arms of other experiments that a visitor must have. */
+  readonly prerequisites: readonly Readonly<ExperimentPrerequisite>[];
   /** Share of the visitors who take part, 0 to 1, as long as no step of the ramp has come; see `coverageAt`. */
   readonly coverage: number;
   /** From when larger shares take part, the first step first. */
@@ -226,6 +231,15 @@ export interface ResolvedExperiment {
   readonly exposeOn?: string | undefined;
   /** Bytes of one arm's HTML on the wire. */
   readonly bytes: number;
+}
+
+/** What an experiment does on one of its further pages. */
+export interface TestedPage {
+  readonly document: DocumentId;
+  /** Key of the GrowthBook feature about this page. */
+  readonly feature: string;
+  /** The arms of the experiment, in its order. */
+  readonly arms: readonly ExperimentArm[];
 }
 
 /** What a phase was split by. */

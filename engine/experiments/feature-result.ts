@@ -4,6 +4,8 @@ export interface FeatureResult {
   readonly value: unknown;
   /** Absent when no experiment was involved, such as a value forced by a rule. */
   readonly assignment?: Assignment;
+  /** What experiments that it has as prerequisites chose for the visitor, met or not; absent when there is none. */
+  readonly prerequisites?: readonly Assignment[];
 }
 
 /** The variation that an experiment chose for a visitor. */

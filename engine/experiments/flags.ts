@@ -1,8 +1,10 @@
 import {
+  type Experiment,
   type FeatureApiResponse,
   type FeatureDefinition,
   type FeatureRule,
   GrowthBookClient,
+  type Result,
   type UserContext,
 } from '@growthbook/growthbook';
 import { LRUCache } from 'lru-cache';
@@ -10,7 +12,7 @@ import { canonicalJson } from '#engine/base/canonical-json.ts';
 import { sha256 } from '#engine/base/hash.ts';
 import { askedOfRequest } from './asked-attributes.ts';
 import { noRequestAttributes, type RequestAttribute, type RequestAttributes } from './request-attributes.ts';
-import type { FeatureResult } from './feature-result.ts';
+import type { Assignment, FeatureResult } from './feature-result.ts';
 import { Split } from './split.ts';
 import { isUrlTargeted, redirectFeatures, type UrlRedirect } from './url-redirects.ts';
 import type { Device } from './user-agent.ts';
@@ -53,6 +55,7 @@ export class Flags {
   readonly #features: Readonly<Record<string, FeatureDefinition>>;
   readonly #redirects: ReadonlyMap<string, UrlRedirect>;
   readonly #splits = new Map<string, Split | null>();
+  readonly #prerequisites = new Map<string, readonly FlagExperiment[]>();
   #live: ReadonlySet<string> | undefined;
   /** Answers about visitors of one kind, of which there are few. */
   readonly #targets = new LRUCache<string, boolean>({ max: 5000 });
@@ -97,6 +100,16 @@ export class Flags {
         bucket: `${rule.key ?? feature}__${rule.bucketVersion ?? 0}`,
       };
     });
+  }
+
+  /** Experiments of the features that a feature has as prerequisites, and of theirs. */
+  prerequisitesOf(feature: string): readonly FlagExperiment[] {
+    let known = this.#prerequisites.get(feature);
+    if (known === undefined) {
+      const parents = [...ancestorsOf(feature, this.#features)];
+      this.#prerequisites.set(feature, (known = parents.flatMap((parent) => this.experimentsOf(parent))));
+    }
+    return known;
   }
 
   /** Whether a sticky bucket alone decides a feature: nothing else about a visitor is asked, and nobody is picked by an id. */
@@ -145,20 +158,25 @@ export class Flags {
 
   #evaluate(feature: string, context: UserContext): FeatureResult | null {
     try {
-      const { value, source, experiment, experimentResult } = this.#client.evalFeature(feature, context);
+      const viewed = this.prerequisitesOf(feature).length === 0 ? null : new Map<string, Assignment>();
+      // The SDK alone knows which prerequisites it came to before it had an answer: it reports those, and the feature's own experiment last.
+      const asked: UserContext =
+        viewed === null
+          ? context
+          : {
+              ...context,
+              trackingCallback: (experiment, result) => {
+                viewed.set(experiment.key, assignmentOf(experiment, result));
+              },
+            };
+      const { value, source, experiment, experimentResult } = this.#client.evalFeature(feature, asked);
       if (source === 'unknownFeature') return null;
-      if (!experiment || !experimentResult) return { feature, value };
+      if (experiment) viewed?.delete(experiment.key);
       return {
         feature,
         value,
-        assignment: {
-          experiment: experiment.key,
-          variation: experimentResult.key,
-          index: experimentResult.variationId,
-          bucket: `${experiment.key}__${experiment.bucketVersion ?? 0}`,
-          position: experimentResult.bucket,
-          sticky: experimentResult.stickyBucketUsed === true,
-        },
+        ...(experiment && experimentResult && { assignment: assignmentOf(experiment, experimentResult) }),
+        ...(viewed !== null && viewed.size > 0 && { prerequisites: [...viewed.values()] }),
       };
     } catch {
       return null;
@@ -185,6 +203,17 @@ export class Flags {
 }
 
 const saved = (): Promise<void> => Promise.resolve();
+
+function assignmentOf({ key, bucketVersion = 0 }: Experiment<unknown>, result: Result<unknown>): Assignment {
+  return {
+    experiment: key,
+    variation: result.key,
+    index: result.variationId,
+    bucket: `${key}__${bucketVersion}`,
+    position: result.bucket,
+    sticky: result.stickyBucketUsed === true,
+  };
+}
 
 type Attributes = Readonly<Record<string, unknown>>;
 
@@ -245,6 +274,24 @@ function dependsOnId(
     const { parentConditions: parents } = rule;
     return Array.isArray(parents) && parents.some((parent) => dependsOnId(features[parent?.id ?? ''], features, all));
   });
+}
+
+/** Features that a feature has as prerequisites, and theirs; itself too where they go round in a ring. */
+function ancestorsOf(
+  feature: string,
+  features: Readonly<Record<string, FeatureDefinition>>,
+  found: Set<string> = new Set(),
+): ReadonlySet<string> {
+  const rules: unknown = features[feature]?.rules;
+  for (const { parentConditions: parents } of Array.isArray(rules) ? rules.filter(isRule) : []) {
+    for (const parent of Array.isArray(parents) ? parents : []) {
+      const id: unknown = parent?.id;
+      if (typeof id !== 'string' || found.has(id)) continue;
+      found.add(id);
+      ancestorsOf(id, features, found);
+    }
+  }
+  return found;
 }
 
 function isRule(rule: unknown): rule is FeatureRule {

@@ -1,5 +1,6 @@
 import { bucketVersionOf } from '#engine/base/experiment-cookies.ts';
 import type { ConditionInterface, FeatureApiResponse, FeatureDefinition, FeatureRule } from '@growthbook/growthbook';
+import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { coverageAt } from './coverage.ts';
 
@@ -7,12 +8,19 @@ import { coverageAt } from './coverage.ts';
 const HASH_ATTRIBUTE = 'acqAnonymousId';
 
 /**
- * What GrowthBook would serve at `now` (milliseconds since the epoch) for the experiments of a site: one feature per experiment, whose
- * value is the id of the document to show. Paused experiments have no rule, so that everybody gets the base.
+ * Key of the feature whose value is the key of the arm that a visitor has, and empty for all others. The one about a page cannot say that: it
+ * is the same document for the control and for anyone who takes no part. No feature that a document names has this sign.
+ */
+const armFeature = (experiment: string): string => `arm#${experiment}`;
+
+/**
+ * What GrowthBook would serve at `now` (milliseconds since the epoch) for the experiments of a site: one feature per experiment and page, whose
+ * value is the id of the document to show, and one for each experiment that others have as a prerequisite. Paused experiments have no rule,
+ * so that everybody gets the base.
  */
 export function payloadOf(experiments: readonly ResolvedExperiment[], now: number): FeatureApiResponse {
   const features: Record<string, FeatureDefinition> = {};
-  for (const experiment of experiments) {
+  for (const experiment of experiments.flatMap((each) => onEachPage(each))) {
     const { feature, document, status } = experiment;
     const { rules = [] } = features[feature] ?? {};
     features[feature] = {
@@ -20,11 +28,16 @@ export function payloadOf(experiments: readonly ResolvedExperiment[], now: numbe
       rules: status === 'live' ? [...rules, ruleOf(experiment, now)] : rules,
     };
   }
+  const named = new Set(experiments.flatMap(({ prerequisites }) => prerequisites.map((each) => each.experiment)));
+  for (const experiment of experiments.filter(({ key }) => named.has(key))) {
+    const rule = { ...ruleOf(experiment, now), variations: experiment.arms.map(({ key }) => key) };
+    features[armFeature(experiment.key)] = { defaultValue: '', rules: experiment.status === 'live' ? [rule] : [] };
+  }
   return { features };
 }
 
 function ruleOf(experiment: ResolvedExperiment, now: number): FeatureRule {
-  const { key, arms, namespace, phase, seed } = experiment;
+  const { key, arms, namespace, phase, seed, prerequisites } = experiment;
   const condition = conditionOf(experiment);
   return {
     id: key,
@@ -40,6 +53,13 @@ function ruleOf(experiment: ResolvedExperiment, now: number): FeatureRule {
     coverage: coverageAt(experiment, now),
     namespace: namespace && [namespace.name, namespace.from, namespace.to],
     condition: Object.keys(condition).length > 0 ? condition : undefined,
+    parentConditions:
+      prerequisites.length === 0
+        ? undefined
+        : prerequisites.map((parent) => ({
+            id: armFeature(parent.experiment),
+            condition: { value: { $in: [...parent.arms] } },
+          })),
   };
 }
 

@@ -775,6 +775,24 @@ export interface ExperimentDocument {
    */
   arms: ExperimentArm[];
   /**
+   * Further pages and landings of the same experiment: a visitor has the same arm on all of them and counts once.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  pages?: ExperimentPage[];
+  /**
+   * `true`: all arms show the document itself. Experiments that name one of these arms in `prerequisites` take part of the visitors only; the others are held out, and the results say what all of these experiments do together.
+   */
+  holdout?: boolean;
+  /**
+   * Arms of other experiments that a visitor must have to take part in this one. All must hold.
+   *
+   * @minItems 1
+   * @maxItems 5
+   */
+  prerequisites?: ExperimentPrerequisite[];
+  /**
    * Share of the visitors who take part.
    */
   coverage?: number;
@@ -844,6 +862,50 @@ export interface ExperimentArm {
    * Share of this arm beside the other ones, such as 50 and 50.
    */
   weight: number;
+}
+/**
+ * A further page of an experiment.
+ */
+export interface ExperimentPage {
+  /**
+   * Id of the landing or page.
+   */
+  document: string;
+  /**
+   * What visitors of which arms see there; with all others it is the document itself. Left out, so it is with all arms.
+   *
+   * @minItems 1
+   * @maxItems 16
+   */
+  arms?: ExperimentPageArm[];
+}
+/**
+ * What visitors of an arm see on a further page.
+ */
+export interface ExperimentPageArm {
+  /**
+   * Key of the arm.
+   */
+  key: string;
+  /**
+   * Id of the variant, shown at the address of that document.
+   */
+  variant: string;
+}
+/**
+ * Arms of another experiment, one of which a visitor must have.
+ */
+export interface ExperimentPrerequisite {
+  /**
+   * Key of the other experiment: the name of its file.
+   */
+  experiment: string;
+  /**
+   * Keys of its arms.
+   *
+   * @minItems 1
+   */
+  arms: string[];
 }
 /**
  * A moment from which more visitors take part.

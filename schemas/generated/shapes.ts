@@ -594,6 +594,40 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
         },
       },
+      page: {
+        description: 'A further page of an experiment.',
+        type: 'object',
+        required: ['document'],
+        properties: {
+          document: { description: 'Id of the landing or page.', type: 'string' },
+          arms: {
+            description: 'What visitors of which arms see there; with all others it is the document itself. Left out, so it is with all arms.',
+            type: 'array',
+            items: { $ref: '/schemas/experiment.schema.json#/$defs/pageArm' },
+          },
+        },
+      },
+      pageArm: {
+        description: 'What visitors of an arm see on a further page.',
+        type: 'object',
+        required: ['key', 'variant'],
+        properties: {
+          key: { description: 'Key of the arm.', type: 'string' },
+          variant: {
+            description: 'Id of the variant, shown at the address of that document.',
+            type: 'string',
+          },
+        },
+      },
+      prerequisite: {
+        description: 'Arms of another experiment, one of which a visitor must have.',
+        type: 'object',
+        required: ['experiment', 'arms'],
+        properties: {
+          experiment: { description: 'Key of the other experiment: the name of its file.', type: 'string' },
+          arms: { description: 'Keys of its arms.', type: 'array', items: { type: 'string' } },
+        },
+      },
       rampStep: {
         description: 'A moment from which more visitors take part.',
         type: 'object',
@@ -690,6 +724,20 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'What visitors get; the first arm is the control.',
         type: 'array',
         items: { $ref: '/schemas/experiment.schema.json#/$defs/arm' },
+      },
+      pages: {
+        description: 'Further pages and landings of the same experiment: a visitor has the same arm on all of them and counts once.',
+        type: 'array',
+        items: { $ref: '/schemas/experiment.schema.json#/$defs/page' },
+      },
+      holdout: {
+        description: '`true`: all arms show the document itself. Experiments that name one of these arms in `prerequisites` take part of the visitors only; the others are held out, and the results say what all of these experiments do together.',
+        type: 'boolean',
+      },
+      prerequisites: {
+        description: 'Arms of other experiments that a visitor must have to take part in this one. All must hold.',
+        type: 'array',
+        items: { $ref: '/schemas/experiment.schema.json#/$defs/prerequisite' },
       },
       coverage: { description: 'Share of the visitors who take part.', type: 'number' },
       ramp: {

@@ -44607,6 +44607,24 @@ var schema146 = {
 			"maxItems": 16,
 			"items": { "$ref": "/schemas/experiment.schema.json#/$defs/arm" }
 		},
+		"pages": {
+			"description": "Further pages and landings of the same experiment: a visitor has the same arm on all of them and counts once.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 20,
+			"items": { "$ref": "/schemas/experiment.schema.json#/$defs/page" }
+		},
+		"holdout": {
+			"description": "`true`: all arms show the document itself. Experiments that name one of these arms in `prerequisites` take part of the visitors only; the others are held out, and the results say what all of these experiments do together.",
+			"type": "boolean"
+		},
+		"prerequisites": {
+			"description": "Arms of other experiments that a visitor must have to take part in this one. All must hold.",
+			"type": "array",
+			"minItems": 1,
+			"maxItems": 5,
+			"items": { "$ref": "/schemas/experiment.schema.json#/$defs/prerequisite" }
+		},
 		"coverage": {
 			"description": "Share of the visitors who take part.",
 			"type": "number",
@@ -44702,6 +44720,63 @@ var schema146 = {
 					"description": "Share of this arm beside the other ones, such as 50 and 50.",
 					"type": "number",
 					"exclusiveMinimum": 0
+				}
+			}
+		},
+		"page": {
+			"title": "ExperimentPage",
+			"description": "A further page of an experiment.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["document"],
+			"properties": {
+				"document": {
+					"description": "Id of the landing or page.",
+					"type": "string"
+				},
+				"arms": {
+					"description": "What visitors of which arms see there; with all others it is the document itself. Left out, so it is with all arms.",
+					"type": "array",
+					"minItems": 1,
+					"maxItems": 16,
+					"items": { "$ref": "/schemas/experiment.schema.json#/$defs/pageArm" }
+				}
+			}
+		},
+		"pageArm": {
+			"title": "ExperimentPageArm",
+			"description": "What visitors of an arm see on a further page.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["key", "variant"],
+			"properties": {
+				"key": {
+					"description": "Key of the arm.",
+					"type": "string"
+				},
+				"variant": {
+					"description": "Id of the variant, shown at the address of that document.",
+					"type": "string"
+				}
+			}
+		},
+		"prerequisite": {
+			"title": "ExperimentPrerequisite",
+			"description": "Arms of another experiment, one of which a visitor must have.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["experiment", "arms"],
+			"properties": {
+				"experiment": {
+					"description": "Key of the other experiment: the name of its file.",
+					"type": "string"
+				},
+				"arms": {
+					"description": "Keys of its arms.",
+					"type": "array",
+					"minItems": 1,
+					"uniqueItems": true,
+					"items": { "type": "string" }
 				}
 			}
 		},
@@ -45014,6 +45089,358 @@ function validate667(data, { instancePath = "", parentData, parentDataProperty, 
 	const evaluated0 = validate667.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.key === void 0 || !func0.call(data, "key")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "key" },
+				message: "must have required property 'key'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.variant === void 0 || !func0.call(data, "variant")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "variant" },
+				message: "must have required property 'variant'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "key" || key0 === "variant")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.key !== void 0 && func0.call(data, "key")) {
+			if (typeof data.key !== "string") {
+				const err3 = {
+					instancePath: instancePath + "/key",
+					schemaPath: "#/properties/key/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.variant !== void 0 && func0.call(data, "variant")) {
+			if (typeof data.variant !== "string") {
+				const err4 = {
+					instancePath: instancePath + "/variant",
+					schemaPath: "#/properties/variant/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err4];
+				else vErrors.push(err4);
+				errors++;
+			}
+		}
+	} else {
+		const err5 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err5];
+		else vErrors.push(err5);
+		errors++;
+	}
+	validate667.errors = vErrors;
+	return errors === 0;
+}
+validate667.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate666(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate666.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.document === void 0 || !func0.call(data, "document")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "document" },
+				message: "must have required property 'document'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "document" || key0 === "arms")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.document !== void 0 && func0.call(data, "document")) {
+			if (typeof data.document !== "string") {
+				const err2 = {
+					instancePath: instancePath + "/document",
+					schemaPath: "#/properties/document/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err2];
+				else vErrors.push(err2);
+				errors++;
+			}
+		}
+		if (data.arms !== void 0 && func0.call(data, "arms")) {
+			let data1 = data.arms;
+			if (Array.isArray(data1)) {
+				if (data1.length > 16) {
+					const err3 = {
+						instancePath: instancePath + "/arms",
+						schemaPath: "#/properties/arms/maxItems",
+						keyword: "maxItems",
+						params: { limit: 16 },
+						message: "must NOT have more than 16 items"
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+				if (data1.length < 1) {
+					const err4 = {
+						instancePath: instancePath + "/arms",
+						schemaPath: "#/properties/arms/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+				const len0 = data1.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate667(data1[i0], {
+					instancePath: instancePath + "/arms/" + i0,
+					parentData: data1,
+					parentDataProperty: i0,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/arms",
+					schemaPath: "#/properties/arms/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+	} else {
+		const err6 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err6];
+		else vErrors.push(err6);
+		errors++;
+	}
+	validate666.errors = vErrors;
+	return errors === 0;
+}
+validate666.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate670(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate670.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.experiment === void 0 || !func0.call(data, "experiment")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "experiment" },
+				message: "must have required property 'experiment'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.arms === void 0 || !func0.call(data, "arms")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "arms" },
+				message: "must have required property 'arms'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "experiment" || key0 === "arms")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.experiment !== void 0 && func0.call(data, "experiment")) {
+			if (typeof data.experiment !== "string") {
+				const err3 = {
+					instancePath: instancePath + "/experiment",
+					schemaPath: "#/properties/experiment/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err3];
+				else vErrors.push(err3);
+				errors++;
+			}
+		}
+		if (data.arms !== void 0 && func0.call(data, "arms")) {
+			let data1 = data.arms;
+			if (Array.isArray(data1)) {
+				if (data1.length < 1) {
+					const err4 = {
+						instancePath: instancePath + "/arms",
+						schemaPath: "#/properties/arms/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+				const len0 = data1.length;
+				for (let i0 = 0; i0 < len0; i0++) if (typeof data1[i0] !== "string") {
+					const err5 = {
+						instancePath: instancePath + "/arms/" + i0,
+						schemaPath: "#/properties/arms/items/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+				let i1 = data1.length;
+				let j0;
+				if (i1 > 1) {
+					const indices0 = {};
+					for (; i1--;) {
+						let item0 = data1[i1];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j0 = indices0[item0];
+							const err6 = {
+								instancePath: instancePath + "/arms",
+								schemaPath: "#/properties/arms/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i1,
+									j: j0
+								},
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err6];
+							else vErrors.push(err6);
+							errors++;
+							break;
+						}
+						indices0[item0] = i1;
+					}
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/arms",
+					schemaPath: "#/properties/arms/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+	} else {
+		const err8 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err8];
+		else vErrors.push(err8);
+		errors++;
+	}
+	validate670.errors = vErrors;
+	return errors === 0;
+}
+validate670.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate673(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate673.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
 		if (!pattern41.test(data)) {
 			const err0 = {
@@ -45039,17 +45466,17 @@ function validate667(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate667.errors = vErrors;
+	validate673.errors = vErrors;
 	return errors === 0;
 }
-validate667.evaluated = {
+validate673.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate666(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate672(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate666.evaluated;
+	const evaluated0 = validate672.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45102,14 +45529,14 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate667(data.at, {
+			if (!validate673(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
+				vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45199,15 +45626,15 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate666.errors = vErrors;
+	validate672.errors = vErrors;
 	return errors === 0;
 }
-validate666.evaluated = {
+validate672.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema150 = {
+var schema153 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; everybody when left out. All conditions must hold.",
 	"type": "object",
@@ -45302,10 +45729,10 @@ var schema150 = {
 	}
 };
 var pattern96 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
-function validate670(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate676(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate670.evaluated;
+	const evaluated0 = validate676.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45321,7 +45748,7 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema150.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema153.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -45511,7 +45938,7 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema150.properties.devices.items.enum },
+							params: { allowedValues: schema153.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -45678,7 +46105,7 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/browsers/" + i8,
 							schemaPath: "#/properties/browsers/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema150.properties.browsers.items.enum },
+							params: { allowedValues: schema153.properties.browsers.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err22];
@@ -45934,18 +46361,18 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate670.errors = vErrors;
+	validate676.errors = vErrors;
 	return errors === 0;
 }
-validate670.evaluated = {
+validate676.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate673(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate679(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate673.evaluated;
+	const evaluated0 = validate679.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46129,10 +46556,10 @@ function validate673(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate673.errors = vErrors;
+	validate679.errors = vErrors;
 	return errors === 0;
 }
-validate673.evaluated = {
+validate679.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -46417,11 +46844,127 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.coverage !== void 0 && func0.call(data, "coverage")) {
-			let data8 = data.coverage;
-			if (typeof data8 == "number" && isFinite(data8)) {
-				if (data8 > 1 || isNaN(data8)) {
+		if (data.pages !== void 0 && func0.call(data, "pages")) {
+			let data8 = data.pages;
+			if (Array.isArray(data8)) {
+				if (data8.length > 20) {
 					const err20 = {
+						instancePath: instancePath + "/pages",
+						schemaPath: "#/properties/pages/maxItems",
+						keyword: "maxItems",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 items"
+					};
+					if (vErrors === null) vErrors = [err20];
+					else vErrors.push(err20);
+					errors++;
+				}
+				if (data8.length < 1) {
+					const err21 = {
+						instancePath: instancePath + "/pages",
+						schemaPath: "#/properties/pages/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
+					errors++;
+				}
+				const len1 = data8.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate666(data8[i1], {
+					instancePath: instancePath + "/pages/" + i1,
+					parentData: data8,
+					parentDataProperty: i1,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err22 = {
+					instancePath: instancePath + "/pages",
+					schemaPath: "#/properties/pages/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
+				errors++;
+			}
+		}
+		if (data.holdout !== void 0 && func0.call(data, "holdout")) {
+			if (typeof data.holdout !== "boolean") {
+				const err23 = {
+					instancePath: instancePath + "/holdout",
+					schemaPath: "#/properties/holdout/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
+				};
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
+				errors++;
+			}
+		}
+		if (data.prerequisites !== void 0 && func0.call(data, "prerequisites")) {
+			let data11 = data.prerequisites;
+			if (Array.isArray(data11)) {
+				if (data11.length > 5) {
+					const err24 = {
+						instancePath: instancePath + "/prerequisites",
+						schemaPath: "#/properties/prerequisites/maxItems",
+						keyword: "maxItems",
+						params: { limit: 5 },
+						message: "must NOT have more than 5 items"
+					};
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
+					errors++;
+				}
+				if (data11.length < 1) {
+					const err25 = {
+						instancePath: instancePath + "/prerequisites",
+						schemaPath: "#/properties/prerequisites/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err25];
+					else vErrors.push(err25);
+					errors++;
+				}
+				const len2 = data11.length;
+				for (let i2 = 0; i2 < len2; i2++) if (!validate670(data11[i2], {
+					instancePath: instancePath + "/prerequisites/" + i2,
+					parentData: data11,
+					parentDataProperty: i2,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err26 = {
+					instancePath: instancePath + "/prerequisites",
+					schemaPath: "#/properties/prerequisites/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
+				errors++;
+			}
+		}
+		if (data.coverage !== void 0 && func0.call(data, "coverage")) {
+			let data13 = data.coverage;
+			if (typeof data13 == "number" && isFinite(data13)) {
+				if (data13 > 1 || isNaN(data13)) {
+					const err27 = {
 						instancePath: instancePath + "/coverage",
 						schemaPath: "#/properties/coverage/maximum",
 						keyword: "maximum",
@@ -46431,12 +46974,12 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be <= 1"
 					};
-					if (vErrors === null) vErrors = [err20];
-					else vErrors.push(err20);
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
 					errors++;
 				}
-				if (data8 < 0 || isNaN(data8)) {
-					const err21 = {
+				if (data13 < 0 || isNaN(data13)) {
+					const err28 = {
 						instancePath: instancePath + "/coverage",
 						schemaPath: "#/properties/coverage/minimum",
 						keyword: "minimum",
@@ -46446,115 +46989,115 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 0"
 					};
-					if (vErrors === null) vErrors = [err21];
-					else vErrors.push(err21);
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
 					errors++;
 				}
 			} else {
-				const err22 = {
+				const err29 = {
 					instancePath: instancePath + "/coverage",
 					schemaPath: "#/properties/coverage/type",
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number"
 				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
 				errors++;
 			}
 		}
 		if (data.ramp !== void 0 && func0.call(data, "ramp")) {
-			let data9 = data.ramp;
-			if (Array.isArray(data9)) {
-				if (data9.length > 20) {
-					const err23 = {
+			let data14 = data.ramp;
+			if (Array.isArray(data14)) {
+				if (data14.length > 20) {
+					const err30 = {
 						instancePath: instancePath + "/ramp",
 						schemaPath: "#/properties/ramp/maxItems",
 						keyword: "maxItems",
 						params: { limit: 20 },
 						message: "must NOT have more than 20 items"
 					};
-					if (vErrors === null) vErrors = [err23];
-					else vErrors.push(err23);
+					if (vErrors === null) vErrors = [err30];
+					else vErrors.push(err30);
 					errors++;
 				}
-				if (data9.length < 1) {
-					const err24 = {
+				if (data14.length < 1) {
+					const err31 = {
 						instancePath: instancePath + "/ramp",
 						schemaPath: "#/properties/ramp/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err24];
-					else vErrors.push(err24);
+					if (vErrors === null) vErrors = [err31];
+					else vErrors.push(err31);
 					errors++;
 				}
-				const len1 = data9.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate666(data9[i1], {
-					instancePath: instancePath + "/ramp/" + i1,
-					parentData: data9,
-					parentDataProperty: i1,
+				const len3 = data14.length;
+				for (let i3 = 0; i3 < len3; i3++) if (!validate672(data14[i3], {
+					instancePath: instancePath + "/ramp/" + i3,
+					parentData: data14,
+					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
+					vErrors = vErrors === null ? validate672.errors : vErrors.concat(validate672.errors);
 					errors = vErrors.length;
 				}
 			} else {
-				const err25 = {
+				const err32 = {
 					instancePath: instancePath + "/ramp",
 					schemaPath: "#/properties/ramp/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err32];
+				else vErrors.push(err32);
 				errors++;
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate670(data.targeting, {
+			if (!validate676(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
+				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate673(data.namespace, {
+			if (!validate679(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
+				vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.phase !== void 0 && func0.call(data, "phase")) {
-			let data13 = data.phase;
-			if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13))) {
-				const err26 = {
+			let data18 = data.phase;
+			if (!(typeof data18 == "number" && !(data18 % 1) && !isNaN(data18) && isFinite(data18))) {
+				const err33 = {
 					instancePath: instancePath + "/phase",
 					schemaPath: "#/properties/phase/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err33];
+				else vErrors.push(err33);
 				errors++;
 			}
-			if (typeof data13 == "number" && isFinite(data13)) {
-				if (data13 > 1e3 || isNaN(data13)) {
-					const err27 = {
+			if (typeof data18 == "number" && isFinite(data18)) {
+				if (data18 > 1e3 || isNaN(data18)) {
+					const err34 = {
 						instancePath: instancePath + "/phase",
 						schemaPath: "#/properties/phase/maximum",
 						keyword: "maximum",
@@ -46564,12 +47107,12 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be <= 1000"
 					};
-					if (vErrors === null) vErrors = [err27];
-					else vErrors.push(err27);
+					if (vErrors === null) vErrors = [err34];
+					else vErrors.push(err34);
 					errors++;
 				}
-				if (data13 < 1 || isNaN(data13)) {
-					const err28 = {
+				if (data18 < 1 || isNaN(data18)) {
+					const err35 = {
 						instancePath: instancePath + "/phase",
 						schemaPath: "#/properties/phase/minimum",
 						keyword: "minimum",
@@ -46579,37 +47122,37 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 1"
 					};
-					if (vErrors === null) vErrors = [err28];
-					else vErrors.push(err28);
+					if (vErrors === null) vErrors = [err35];
+					else vErrors.push(err35);
 					errors++;
 				}
 			}
 		}
 		if (data.seed !== void 0 && func0.call(data, "seed")) {
-			let data14 = data.seed;
-			if (typeof data14 === "string") {
-				if (func77(data14) < 1) {
-					const err29 = {
+			let data19 = data.seed;
+			if (typeof data19 === "string") {
+				if (func77(data19) < 1) {
+					const err36 = {
 						instancePath: instancePath + "/seed",
 						schemaPath: "#/properties/seed/minLength",
 						keyword: "minLength",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters"
 					};
-					if (vErrors === null) vErrors = [err29];
-					else vErrors.push(err29);
+					if (vErrors === null) vErrors = [err36];
+					else vErrors.push(err36);
 					errors++;
 				}
 			} else {
-				const err30 = {
+				const err37 = {
 					instancePath: instancePath + "/seed",
 					schemaPath: "#/properties/seed/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err30];
-				else vErrors.push(err30);
+				if (vErrors === null) vErrors = [err37];
+				else vErrors.push(err37);
 				errors++;
 			}
 		}
@@ -46626,162 +47169,162 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.metric !== void 0 && func0.call(data, "metric")) {
-			let data16 = data.metric;
-			if (typeof data16 === "string") {
-				if (!pattern97.test(data16)) {
-					const err31 = {
+			let data21 = data.metric;
+			if (typeof data21 === "string") {
+				if (!pattern97.test(data21)) {
+					const err38 = {
 						instancePath: instancePath + "/metric",
 						schemaPath: "#/properties/metric/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
 						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
 					};
-					if (vErrors === null) vErrors = [err31];
-					else vErrors.push(err31);
+					if (vErrors === null) vErrors = [err38];
+					else vErrors.push(err38);
 					errors++;
 				}
 			} else {
-				const err32 = {
+				const err39 = {
 					instancePath: instancePath + "/metric",
 					schemaPath: "#/properties/metric/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err32];
-				else vErrors.push(err32);
+				if (vErrors === null) vErrors = [err39];
+				else vErrors.push(err39);
 				errors++;
 			}
 		}
 		if (data.guardrails !== void 0 && func0.call(data, "guardrails")) {
-			let data17 = data.guardrails;
-			if (Array.isArray(data17)) {
-				if (data17.length > 5) {
-					const err33 = {
+			let data22 = data.guardrails;
+			if (Array.isArray(data22)) {
+				if (data22.length > 5) {
+					const err40 = {
 						instancePath: instancePath + "/guardrails",
 						schemaPath: "#/properties/guardrails/maxItems",
 						keyword: "maxItems",
 						params: { limit: 5 },
 						message: "must NOT have more than 5 items"
 					};
-					if (vErrors === null) vErrors = [err33];
-					else vErrors.push(err33);
+					if (vErrors === null) vErrors = [err40];
+					else vErrors.push(err40);
 					errors++;
 				}
-				if (data17.length < 1) {
-					const err34 = {
+				if (data22.length < 1) {
+					const err41 = {
 						instancePath: instancePath + "/guardrails",
 						schemaPath: "#/properties/guardrails/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err34];
-					else vErrors.push(err34);
+					if (vErrors === null) vErrors = [err41];
+					else vErrors.push(err41);
 					errors++;
 				}
-				const len2 = data17.length;
-				for (let i2 = 0; i2 < len2; i2++) {
-					let data18 = data17[i2];
-					if (typeof data18 === "string") {
-						if (!pattern97.test(data18)) {
-							const err35 = {
-								instancePath: instancePath + "/guardrails/" + i2,
+				const len4 = data22.length;
+				for (let i4 = 0; i4 < len4; i4++) {
+					let data23 = data22[i4];
+					if (typeof data23 === "string") {
+						if (!pattern97.test(data23)) {
+							const err42 = {
+								instancePath: instancePath + "/guardrails/" + i4,
 								schemaPath: "#/properties/guardrails/items/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
 								message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
 							};
-							if (vErrors === null) vErrors = [err35];
-							else vErrors.push(err35);
+							if (vErrors === null) vErrors = [err42];
+							else vErrors.push(err42);
 							errors++;
 						}
 					} else {
-						const err36 = {
-							instancePath: instancePath + "/guardrails/" + i2,
+						const err43 = {
+							instancePath: instancePath + "/guardrails/" + i4,
 							schemaPath: "#/properties/guardrails/items/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err36];
-						else vErrors.push(err36);
+						if (vErrors === null) vErrors = [err43];
+						else vErrors.push(err43);
 						errors++;
 					}
 				}
-				let i3 = data17.length;
+				let i5 = data22.length;
 				let j0;
-				if (i3 > 1) {
+				if (i5 > 1) {
 					const indices0 = {};
-					for (; i3--;) {
-						let item0 = data17[i3];
+					for (; i5--;) {
+						let item0 = data22[i5];
 						if (typeof item0 !== "string") continue;
 						if (typeof indices0[item0] == "number") {
 							j0 = indices0[item0];
-							const err37 = {
+							const err44 = {
 								instancePath: instancePath + "/guardrails",
 								schemaPath: "#/properties/guardrails/uniqueItems",
 								keyword: "uniqueItems",
 								params: {
-									i: i3,
+									i: i5,
 									j: j0
 								},
-								message: "must NOT have duplicate items (items ## " + j0 + " and " + i3 + " are identical)"
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i5 + " are identical)"
 							};
-							if (vErrors === null) vErrors = [err37];
-							else vErrors.push(err37);
+							if (vErrors === null) vErrors = [err44];
+							else vErrors.push(err44);
 							errors++;
 							break;
 						}
-						indices0[item0] = i3;
+						indices0[item0] = i5;
 					}
 				}
 			} else {
-				const err38 = {
+				const err45 = {
 					instancePath: instancePath + "/guardrails",
 					schemaPath: "#/properties/guardrails/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err38];
-				else vErrors.push(err38);
+				if (vErrors === null) vErrors = [err45];
+				else vErrors.push(err45);
 				errors++;
 			}
 		}
 		if (data.exposeOn !== void 0 && func0.call(data, "exposeOn")) {
-			let data19 = data.exposeOn;
-			if (typeof data19 === "string") {
-				if (func77(data19) < 1) {
-					const err39 = {
+			let data24 = data.exposeOn;
+			if (typeof data24 === "string") {
+				if (func77(data24) < 1) {
+					const err46 = {
 						instancePath: instancePath + "/exposeOn",
 						schemaPath: "#/properties/exposeOn/minLength",
 						keyword: "minLength",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters"
 					};
-					if (vErrors === null) vErrors = [err39];
-					else vErrors.push(err39);
+					if (vErrors === null) vErrors = [err46];
+					else vErrors.push(err46);
 					errors++;
 				}
 			} else {
-				const err40 = {
+				const err47 = {
 					instancePath: instancePath + "/exposeOn",
 					schemaPath: "#/properties/exposeOn/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err40];
-				else vErrors.push(err40);
+				if (vErrors === null) vErrors = [err47];
+				else vErrors.push(err47);
 				errors++;
 			}
 		}
 		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
-			let data20 = data.smallestEffect;
-			if (typeof data20 == "number" && isFinite(data20)) {
-				if (data20 > 10 || isNaN(data20)) {
-					const err41 = {
+			let data25 = data.smallestEffect;
+			if (typeof data25 == "number" && isFinite(data25)) {
+				if (data25 > 10 || isNaN(data25)) {
+					const err48 = {
 						instancePath: instancePath + "/smallestEffect",
 						schemaPath: "#/properties/smallestEffect/maximum",
 						keyword: "maximum",
@@ -46791,12 +47334,12 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be <= 10"
 					};
-					if (vErrors === null) vErrors = [err41];
-					else vErrors.push(err41);
+					if (vErrors === null) vErrors = [err48];
+					else vErrors.push(err48);
 					errors++;
 				}
-				if (data20 <= 0 || isNaN(data20)) {
-					const err42 = {
+				if (data25 <= 0 || isNaN(data25)) {
+					const err49 = {
 						instancePath: instancePath + "/smallestEffect",
 						schemaPath: "#/properties/smallestEffect/exclusiveMinimum",
 						keyword: "exclusiveMinimum",
@@ -46806,40 +47349,40 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be > 0"
 					};
-					if (vErrors === null) vErrors = [err42];
-					else vErrors.push(err42);
+					if (vErrors === null) vErrors = [err49];
+					else vErrors.push(err49);
 					errors++;
 				}
 			} else {
-				const err43 = {
+				const err50 = {
 					instancePath: instancePath + "/smallestEffect",
 					schemaPath: "#/properties/smallestEffect/type",
 					keyword: "type",
 					params: { type: "number" },
 					message: "must be number"
 				};
-				if (vErrors === null) vErrors = [err43];
-				else vErrors.push(err43);
+				if (vErrors === null) vErrors = [err50];
+				else vErrors.push(err50);
 				errors++;
 			}
 		}
 		if (data.visitors !== void 0 && func0.call(data, "visitors")) {
-			let data21 = data.visitors;
-			if (!(typeof data21 == "number" && !(data21 % 1) && !isNaN(data21) && isFinite(data21))) {
-				const err44 = {
+			let data26 = data.visitors;
+			if (!(typeof data26 == "number" && !(data26 % 1) && !isNaN(data26) && isFinite(data26))) {
+				const err51 = {
 					instancePath: instancePath + "/visitors",
 					schemaPath: "#/properties/visitors/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err44];
-				else vErrors.push(err44);
+				if (vErrors === null) vErrors = [err51];
+				else vErrors.push(err51);
 				errors++;
 			}
-			if (typeof data21 == "number" && isFinite(data21)) {
-				if (data21 < 100 || isNaN(data21)) {
-					const err45 = {
+			if (typeof data26 == "number" && isFinite(data26)) {
+				if (data26 < 100 || isNaN(data26)) {
+					const err52 = {
 						instancePath: instancePath + "/visitors",
 						schemaPath: "#/properties/visitors/minimum",
 						keyword: "minimum",
@@ -46849,29 +47392,29 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 100"
 					};
-					if (vErrors === null) vErrors = [err45];
-					else vErrors.push(err45);
+					if (vErrors === null) vErrors = [err52];
+					else vErrors.push(err52);
 					errors++;
 				}
 			}
 		}
 		if (data.bytes !== void 0 && func0.call(data, "bytes")) {
-			let data22 = data.bytes;
-			if (!(typeof data22 == "number" && !(data22 % 1) && !isNaN(data22) && isFinite(data22))) {
-				const err46 = {
+			let data27 = data.bytes;
+			if (!(typeof data27 == "number" && !(data27 % 1) && !isNaN(data27) && isFinite(data27))) {
+				const err53 = {
 					instancePath: instancePath + "/bytes",
 					schemaPath: "#/properties/bytes/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err46];
-				else vErrors.push(err46);
+				if (vErrors === null) vErrors = [err53];
+				else vErrors.push(err53);
 				errors++;
 			}
-			if (typeof data22 == "number" && isFinite(data22)) {
-				if (data22 < 1e3 || isNaN(data22)) {
-					const err47 = {
+			if (typeof data27 == "number" && isFinite(data27)) {
+				if (data27 < 1e3 || isNaN(data27)) {
+					const err54 = {
 						instancePath: instancePath + "/bytes",
 						schemaPath: "#/properties/bytes/minimum",
 						keyword: "minimum",
@@ -46881,22 +47424,22 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 1000"
 					};
-					if (vErrors === null) vErrors = [err47];
-					else vErrors.push(err47);
+					if (vErrors === null) vErrors = [err54];
+					else vErrors.push(err54);
 					errors++;
 				}
 			}
 		}
 	} else {
-		const err48 = {
+		const err55 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err48];
-		else vErrors.push(err48);
+		if (vErrors === null) vErrors = [err55];
+		else vErrors.push(err55);
 		errors++;
 	}
 	validate663.errors = vErrors;
@@ -46907,8 +47450,8 @@ validate663.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate676;
-var schema153 = {
+var journey = validate682;
+var schema156 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -46948,7 +47491,7 @@ var schema153 = {
 		}
 	}
 };
-var schema156 = {
+var schema159 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -46961,10 +47504,10 @@ var schema156 = {
 		"items": { "type": "string" }
 	}
 };
-function validate680(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate686(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate680.evaluated;
+	const evaluated0 = validate686.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46987,7 +47530,7 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema156.additionalProperties.type },
+					params: { type: schema159.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -47061,19 +47604,19 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate680.errors = vErrors;
+	validate686.errors = vErrors;
 	return errors === 0;
 }
-validate680.evaluated = {
+validate686.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern101 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate688(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate682.evaluated;
+	const evaluated0 = validate688.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -47101,17 +47644,17 @@ function validate682(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate682.errors = vErrors;
+	validate688.errors = vErrors;
 	return errors === 0;
 }
-validate682.evaluated = {
+validate688.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate679(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate685(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate679.evaluated;
+	const evaluated0 = validate685.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47140,26 +47683,26 @@ function validate679(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate680(data.when, {
+			if (!validate686(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
+				vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate682(data.page, {
+			if (!validate688(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
+				vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47175,18 +47718,18 @@ function validate679(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate679.errors = vErrors;
+	validate685.errors = vErrors;
 	return errors === 0;
 }
-validate679.evaluated = {
+validate685.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate678(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate684(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate678.evaluated;
+	const evaluated0 = validate684.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47232,14 +47775,14 @@ function validate678(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate679(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate685(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
+					vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47267,18 +47810,18 @@ function validate678(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate678.errors = vErrors;
+	validate684.errors = vErrors;
 	return errors === 0;
 }
-validate678.evaluated = {
+validate684.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate686(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate692(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate686.evaluated;
+	const evaluated0 = validate692.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47438,18 +47981,18 @@ function validate686(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate686.errors = vErrors;
+	validate692.errors = vErrors;
 	return errors === 0;
 }
-validate686.evaluated = {
+validate692.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate677(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate677.evaluated;
+	const evaluated0 = validate683.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47532,7 +48075,7 @@ function validate677(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema153.properties.subject.enum },
+					params: { allowedValues: schema156.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -47613,14 +48156,14 @@ function validate677(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate678(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate684(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate678.errors : vErrors.concat(validate678.errors);
+					vErrors = vErrors === null ? validate684.errors : vErrors.concat(validate684.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47652,14 +48195,14 @@ function validate677(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate686(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate692(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+					vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47687,18 +48230,18 @@ function validate677(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate677.errors = vErrors;
+	validate683.errors = vErrors;
 	return errors === 0;
 }
-validate677.evaluated = {
+validate683.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate690(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate696(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate690.evaluated;
+	const evaluated0 = validate696.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47781,14 +48324,14 @@ function validate690(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate682(data.page, {
+			if (!validate688(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
+				vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47804,18 +48347,18 @@ function validate690(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate690.errors = vErrors;
+	validate696.errors = vErrors;
 	return errors === 0;
 }
-validate690.evaluated = {
+validate696.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate689(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate695(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate689.evaluated;
+	const evaluated0 = validate695.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47871,14 +48414,14 @@ function validate689(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate690(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate696(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate690.errors : vErrors.concat(validate690.errors);
+					vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47906,19 +48449,19 @@ function validate689(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate689.errors = vErrors;
+	validate695.errors = vErrors;
 	return errors === 0;
 }
-validate689.evaluated = {
+validate695.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern106 = new RegExp("^[a-zA-Z]+$", "u");
-function validate698(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate698.evaluated;
+	const evaluated0 = validate704.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47947,14 +48490,14 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate680(data.when, {
+			if (!validate686(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
+				vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47984,18 +48527,18 @@ function validate698(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate698.errors = vErrors;
+	validate704.errors = vErrors;
 	return errors === 0;
 }
-validate698.evaluated = {
+validate704.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate697(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate703(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate697.evaluated;
+	const evaluated0 = validate703.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48108,14 +48651,14 @@ function validate697(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate698(data2, {
+						if (!validate704(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate698.errors : vErrors.concat(validate698.errors);
+							vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -48124,14 +48667,14 @@ function validate697(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate679(data2, {
+						if (!validate685(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
+							vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -48179,18 +48722,18 @@ function validate697(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate697.errors = vErrors;
+	validate703.errors = vErrors;
 	return errors === 0;
 }
-validate697.evaluated = {
+validate703.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate700(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate694.evaluated;
+	const evaluated0 = validate700.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48273,26 +48816,26 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate682(data.page, {
+			if (!validate688(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
+				vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate682(data.otherwise, {
+			if (!validate688(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
+				vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48337,14 +48880,14 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate697(data.needs, {
+			if (!validate703(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate697.errors : vErrors.concat(validate697.errors);
+				vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48360,15 +48903,15 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate694.errors = vErrors;
+	validate700.errors = vErrors;
 	return errors === 0;
 }
-validate694.evaluated = {
+validate700.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema165 = {
+var schema168 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -48466,10 +49009,10 @@ var schema165 = {
 		}
 	}
 };
-function validate708(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate714(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate708.evaluated;
+	const evaluated0 = validate714.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48643,18 +49186,18 @@ function validate708(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate708.errors = vErrors;
+	validate714.errors = vErrors;
 	return errors === 0;
 }
-validate708.evaluated = {
+validate714.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate710(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate716(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate710.evaluated;
+	const evaluated0 = validate716.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48695,14 +49238,14 @@ function validate710(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate680(data.when, {
+			if (!validate686(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
+				vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48746,23 +49289,23 @@ function validate710(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate710.errors = vErrors;
+	validate716.errors = vErrors;
 	return errors === 0;
 }
-validate710.evaluated = {
+validate716.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern107 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate705(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate711(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate705.evaluated;
+	const evaluated0 = validate711.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema165.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema168.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -48775,26 +49318,26 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate680(data.when, {
+			if (!validate686(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
+				vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate682(data.page, {
+			if (!validate688(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate682.errors : vErrors.concat(validate682.errors);
+				vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48883,14 +49426,14 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate708(data.open, {
+			if (!validate714(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate708.errors : vErrors.concat(validate708.errors);
+				vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48913,7 +49456,7 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema165.properties.refuse.enum },
+					params: { allowedValues: schema168.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -48940,7 +49483,7 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema165.properties.deny.enum },
+					params: { allowedValues: schema168.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -49063,7 +49606,7 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema165.properties.session.enum },
+					params: { allowedValues: schema168.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -49078,7 +49621,7 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
-					params: { type: schema165.properties.event.type },
+					params: { type: schema168.properties.event.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -49170,14 +49713,14 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate710(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate716(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate710.errors : vErrors.concat(validate710.errors);
+					vErrors = vErrors === null ? validate716.errors : vErrors.concat(validate716.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49205,18 +49748,18 @@ function validate705(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate705.errors = vErrors;
+	validate711.errors = vErrors;
 	return errors === 0;
 }
-validate705.evaluated = {
+validate711.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate710(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate704.evaluated;
+	const evaluated0 = validate710.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -49233,14 +49776,14 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate705(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate711(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
+			vErrors = vErrors === null ? validate711.errors : vErrors.concat(validate711.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -49255,18 +49798,18 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate704.errors = vErrors;
+	validate710.errors = vErrors;
 	return errors === 0;
 }
-validate704.evaluated = {
+validate710.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate715(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate721(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate715.evaluated;
+	const evaluated0 = validate721.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49388,18 +49931,18 @@ function validate715(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate715.errors = vErrors;
+	validate721.errors = vErrors;
 	return errors === 0;
 }
-validate715.evaluated = {
+validate721.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate676(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate676.evaluated;
+	const evaluated0 = validate682.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49573,14 +50116,14 @@ function validate676(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate677(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate683(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
+					vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49641,14 +50184,14 @@ function validate676(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate689(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate695(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
+					vErrors = vErrors === null ? validate695.errors : vErrors.concat(validate695.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49709,14 +50252,14 @@ function validate676(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate694(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate700(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
+					vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49762,14 +50305,14 @@ function validate676(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate704(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate710(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+							vErrors = vErrors === null ? validate710.errors : vErrors.concat(validate710.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -49801,14 +50344,14 @@ function validate676(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate715(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate721(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
+					vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49842,14 +50385,14 @@ function validate676(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate679(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate685(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
+						vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -49890,10 +50433,10 @@ function validate676(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate676.errors = vErrors;
+	validate682.errors = vErrors;
 	return errors === 0;
 }
-validate676.evaluated = {
+validate682.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false

@@ -25,6 +25,8 @@ export function makeExperiment(
       { key: 'control', variant: document, weight: 0.5 },
       { key: 'test', variant, weight: 0.5 },
     ],
+    pages: [],
+    prerequisites: [],
     coverage: 1,
     targeting: {},
     phase: 1,

@@ -1,3 +1,4 @@
+import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
 import { type Slot, seamsOf } from '#engine/documents/slots.ts';
 
@@ -17,12 +18,17 @@ const endOf = ({ window: { to, zone } }: Slot): string => (to === undefined ? 'f
 
 /** A live experiment whose arms are not, or not any more, what they are meant to be, because the window of one is closed. */
 export function closedArms(
-  { key, document, arms, status }: ResolvedExperiment,
+  experiment: ResolvedExperiment,
   windows: ReadonlyMap<DocumentId, Slot>,
   now: number,
 ): readonly string[] {
+  const { key, status } = experiment;
   if (status !== 'live') return [];
-  return [...new Set([document, ...arms.map(({ variant }) => variant)])].flatMap((id) => {
+  const shown = onEachPage(experiment).flatMap(({ document, arms }) => [
+    document,
+    ...arms.map(({ variant }) => variant),
+  ]);
+  return [...new Set(shown)].flatMap((id) => {
     const slot = windows.get(id);
     if (slot === undefined || (slot.from <= now && now < slot.to)) return [];
     const when = slot.to <= now ? `closed at ${endOf(slot)}` : `opens at ${beginOf(slot)} only`;

@@ -1,3 +1,4 @@
+import { experimentKey } from '#engine/documents/build-experiments.ts';
 import { enumeration } from './compose.ts';
 import type { JsonSchema, Snippet } from './schema.ts';
 import type { Source } from './source.ts';
@@ -79,7 +80,8 @@ function experimentNames(schema: JsonSchema, source: Source): JsonSchema {
   const events = source.events.map(({ name }) => name);
   const blocks = source.bases.flatMap((base) => base.blocks.map(({ id }) => String(id)));
   const { metric, guardrails, feature, exposeOn, document } = schema.properties ?? {};
-  const arm = schema.$defs?.['arm'];
+  const experiments = source.documents.flatMap((id) => (id.startsWith('experiments/') ? [experimentKey(id)] : []));
+  const { arm, page, pageArm, prerequisite } = schema.$defs ?? {};
   return {
     ...schema,
     properties: {
@@ -95,14 +97,15 @@ function experimentNames(schema: JsonSchema, source: Source): JsonSchema {
     },
     $defs: {
       ...schema.$defs,
-      arm: {
-        ...arm,
-        properties: {
-          ...arm?.properties,
-          variant: strict(arm?.properties?.['variant'], landings),
-          redirect: strict(arm?.properties?.['redirect'], landings),
-        },
-      },
+      arm: withProperties(arm, {
+        variant: strict(arm?.properties?.['variant'], landings),
+        redirect: strict(arm?.properties?.['redirect'], landings),
+      }),
+      page: withProperties(page, { document: strict(page?.properties?.['document'], tested) }),
+      pageArm: withProperties(pageArm, { variant: strict(pageArm?.properties?.['variant'], landings) }),
+      prerequisite: withProperties(prerequisite, {
+        experiment: strict(prerequisite?.properties?.['experiment'], experiments),
+      }),
     },
   };
 }
@@ -185,6 +188,11 @@ function outcomeEntries(useCases: OutcomesByUseCase, written: JsonSchema | undef
 function entries(names: readonly string[], { additionalProperties: one }: JsonSchema = {}): Properties {
   return typeof one === 'object' ? Object.fromEntries(names.map((name) => [name, one])) : {};
 }
+
+const withProperties = (schema: JsonSchema | undefined, changed: Properties): JsonSchema => ({
+  ...schema,
+  properties: { ...schema?.properties, ...changed },
+});
 
 /** Nothing but these names; without any name the schema as written says more. */
 function strict(schema: JsonSchema | undefined, names: readonly string[]): JsonSchema {

@@ -1,5 +1,6 @@
 import type { Finding } from '#engine/base/finding.ts';
 import { buildExperiments } from '#engine/documents/build-experiments.ts';
+import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
 import { projectOf, resolve } from '#engine/documents/resolve.ts';
@@ -72,7 +73,7 @@ function armsOf({ written }: Project): ReadonlyMap<DocumentId, readonly string[]
   const sound = [...written.values()].filter(
     ({ kind, value }) => kind !== 'experiment' || Array.isArray(value['arms']),
   );
-  for (const { key, arms: own } of buildExperiments(sound))
+  for (const { key, arms: own } of buildExperiments(sound).flatMap((each) => onEachPage(each)))
     for (const arm of own) arms.set(arm.variant, [...(arms.get(arm.variant) ?? []), `${key} = ${arm.key}`]);
   return arms;
 }

@@ -24,6 +24,15 @@ test('A sound experiment passes every check, whatever its weights, coverage and 
   }
 });
 
+test('Of an experiment that waits for arms of another one, the split among those who have them is proven', () => {
+  const waiting = makeExperiment('even', 'landings/short', {
+    prerequisites: [{ experiment: 'season', arms: ['open'] }],
+  });
+  expect(simulate({ experiment: waiting, visitors: 5_000, seed: '1' })).toEqual(
+    simulate({ experiment: even, visitors: 5_000, seed: '1' }),
+  );
+});
+
 test('The same seed finds the same numbers, another one others', () => {
   const notes = (seed: string): string[] =>
     simulate({ experiment: even, visitors: 5_000, seed }).map(({ note }) => note);

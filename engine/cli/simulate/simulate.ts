@@ -92,10 +92,12 @@ function shares({ arms }: ResolvedExperiment): readonly number[] {
   return arms.map(({ weight }) => weight);
 }
 
-/** Index of the arm that the evaluator gives; `null` for who takes no part. */
+/** Index of the arm that the evaluator gives; `null` for who takes no part. Everybody has the arms of other experiments that it takes. */
 function assigner(experiment: ResolvedExperiment, withNamespace = true): (id: string) => number | null {
   const { namespace: _namespace, ...rest } = experiment;
-  const flags = new Flags(payloadOf([{ ...(withNamespace ? experiment : rest), status: 'live' }], Date.now()));
+  const flags = new Flags(
+    payloadOf([{ ...(withNamespace ? experiment : rest), prerequisites: [], status: 'live' }], Date.now()),
+  );
   const attributes = targetOf(experiment);
   const ofRequest = requestOf(experiment);
   return (id) => flags.evaluatorFor(id, attributes, {}, ofRequest)(experiment.feature)?.assignment?.index ?? null;

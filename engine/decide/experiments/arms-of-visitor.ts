@@ -69,7 +69,7 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
     attributes,
     country: () => facts.country ?? '',
     landingOf: (experiment) =>
-      tested.experiments.has(experiment) ? tested.document.document.id : landingOf(plan.site, experiment),
+      tested.counted.has(experiment) ? tested.document.document.id : landingOf(plan.site, experiment),
   });
   const isCounted = exposures.length > 0 || cookies.length > 0 || lasting || withdrawn !== undefined;
   const isKnown = !isCounted && redirect === null && decidedByCookie;

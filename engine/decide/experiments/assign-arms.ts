@@ -45,20 +45,23 @@ export function assignArms(visit: Visit): AssignedArms {
   const { tested, request, visitor, attributes } = visit;
   const sticky = readStickyAssignments(visit.sticky);
   const given = readGivenAssignments(visit.sticky);
-  const eligible = withoutConflicts(eligibleResults(visit, [...given, ...sticky]), tested);
+  const results = eligibleResults(visit, [...given, ...sticky]);
+  const eligible = withoutConflicts(results, tested);
+  const prerequisites = prerequisitesAmong(results, visit);
   const redirect = eligible.find(({ arm }) => arm.redirects);
   const { variants, exposed }: ShownArms =
     redirect === undefined
       ? shownInPlace(eligible, visit)
       : { variants: NO_VARIANTS, exposed: exposedByRedirect(redirect, eligible, tested) };
-  if (request.trace) traceAssignments(tested, exposed, visitor, attributes.locale, request.trace);
+  if (request.trace)
+    traceAssignments(tested, [...prerequisites, ...exposed], visitor, attributes.locale, request.trace);
   return {
     variants,
     redirect: redirect?.arm.variant ?? null,
-    newAssignments: newAmong(exposed, [
-      ...sticky,
-      ...given.filter(({ bucket }) => countsWhenSeen(request.plan.site, experimentOfBucket(bucket))),
-    ]),
+    newAssignments: newAmong(
+      [...prerequisites, ...exposed],
+      [...sticky, ...given.filter(({ bucket }) => countsWhenSeen(request.plan.site, experimentOfBucket(bucket)))],
+    ),
     hasUnstored: hasUnstored(sticky, visit),
     decidedByCookie: isDecidedByCookie(sticky, visit),
     featureUsage: exposed.map(({ usage }) => usage),
@@ -156,6 +159,28 @@ function exposedByRedirect(
     const experiment = assignment === undefined ? undefined : experiments.get(assignment.experiment);
     return index === length - 1 || (experiment !== undefined && hasRedirectArm(experiment));
   });
+}
+
+/**
+ * What prerequisites chose for the visitor, who counts in them here, held out or not. One that tests this document itself counts by what it shows,
+ * as all others do.
+ */
+function prerequisitesAmong(results: readonly ArmResult[], { tested, request }: Visit): readonly FeatureResult[] {
+  if (tested.counted.size === tested.experiments.size) return NONE;
+  const running = runningExperiments(tested, request);
+  const asking = new Set(
+    [...tested.experiments.values()].filter(({ key }) => running.has(key)).map(({ feature }) => feature),
+  );
+  const found = results
+    .filter(({ feature }) => asking.has(feature))
+    .flatMap(({ prerequisites = [] }) => prerequisites)
+    .filter(({ experiment }) => !tested.experiments.has(experiment));
+  const byBucket = new Map(found.map((assignment) => [assignment.bucket, assignment]));
+  return [...byBucket.values()].map((assignment) => ({
+    feature: assignment.experiment,
+    value: assignment.variation,
+    assignment,
+  }));
 }
 
 /** Assignments that the visitor's cookie does not hold; another variation than before is one of them. */

@@ -1,3 +1,4 @@
+import { experimentsOn } from '#engine/documents/experiments-on.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Flags } from '#engine/experiments/flags.ts';
 import { isPathTargeted } from '#engine/experiments/url-redirects.ts';
@@ -9,7 +10,7 @@ import type { SitePlan } from '../plan.ts';
  * that its experiments name, and URL redirects of one of its addresses.
  */
 export function featuresOf(id: DocumentId, plan: SitePlan, flags: Flags): readonly string[] {
-  const own = new Set(plan.site.experiments.filter(({ document }) => document === id).map(({ feature }) => feature));
+  const own = new Set(experimentsOn(id, plan.site).map(({ feature }) => feature));
   const names = [`page.${id}`, `page.${id.replaceAll('/', ':')}`];
   return flags.features
     .filter(

@@ -1,11 +1,11 @@
 import { windowState } from '#engine/base/wall-time.ts';
 import type { ArmsRequest } from './arms-request.ts';
 import type { TestedDocument } from './tested-document.ts';
-import type { TestedExperiment } from './tested-experiment.ts';
+import { type TestedExperiment, windowsOf } from './tested-experiment.ts';
 
 /**
  * Keys of the experiments that visitors may take part in: every arm is ready in their language, shown at this time, and they may be
- * redirected to it. Nobody takes part in half of an experiment, so that those of the control don't count either.
+ * redirected to it; so it is with the experiments that they have as prerequisites. Nobody takes part in half of an experiment, so that those of the control don't count either.
  */
 export function runningExperiments(tested: TestedDocument, request: ArmsRequest): ReadonlySet<string> {
   const key = `${request.locale} ${request.mayRedirect}`;
@@ -20,11 +20,14 @@ export function runningExperiments(tested: TestedDocument, request: ArmsRequest)
 
 function isRunning(
   experiment: TestedExperiment,
-  { facts: { unready } }: TestedDocument,
+  { facts: { unready, stopped } }: TestedDocument,
   request: ArmsRequest,
 ): boolean {
-  const { key, obstacle } = experiment;
+  const { key, obstacle, prerequisites } = experiment;
   if (obstacle !== null || unready.has(`${key} ${request.locale}`)) return false;
+  const isOut = (parent: string): boolean =>
+    stopped?.has(parent) === true || unready.has(parent) || unready.has(`${parent} ${request.locale}`);
+  if (prerequisites.some((parent) => isOut(parent.key))) return false;
   return (request.mayRedirect || !hasRedirectArm(experiment)) && areOpen(experiment, request);
 }
 
@@ -37,7 +40,8 @@ export function closedExperiments({ experiments }: TestedDocument, request: Arms
   return [...experiments.values()].filter((experiment) => !areOpen(experiment, request)).map(({ key }) => key);
 }
 
-function areOpen({ arms, window: own }: TestedExperiment, { plan, facts }: ArmsRequest): boolean {
-  const windows = [own, ...arms.map(({ variant }) => plan.site.documents.get(variant)?.window)];
+function areOpen(experiment: TestedExperiment, { plan, facts }: ArmsRequest): boolean {
+  const ofArms = experiment.arms.map(({ variant }) => plan.site.documents.get(variant)?.window);
+  const windows = [...windowsOf(experiment), ...ofArms];
   return windows.every((window) => window === undefined || windowState(window, facts.now) === 'open');
 }

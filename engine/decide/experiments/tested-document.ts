@@ -1,9 +1,10 @@
+import { experimentsOn } from '#engine/documents/experiments-on.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from '../plan.ts';
 import { type Conflicts, conflictsOf } from './conflicts.ts';
 import { featuresOf } from './features.ts';
 import { createMemory, type Memory } from './memory.ts';
-import { pausedExperiment, testedExperiment, type TestedExperiment } from './tested-experiment.ts';
+import { pausedExperiment, testedExperiment, type TestedExperiment, windowsOf } from './tested-experiment.ts';
 import type { ExperimentFacts, FeatureUsage } from './types.ts';
 
 /** Everything that experiments may do to one document. */
@@ -13,6 +14,8 @@ export interface TestedDocument {
   readonly features: readonly TestedFeature[];
   /** Live ones by key. */
   readonly experiments: ReadonlyMap<string, TestedExperiment>;
+  /** Keys of those and of their prerequisites: all that a visit of this document may count. */
+  readonly counted: ReadonlySet<string>;
   /** Paused ones too: what `?<key>=<index>` may ask for. */
   readonly forceable: ReadonlyMap<string, TestedExperiment>;
   readonly conflicts: Conflicts;
@@ -70,8 +73,8 @@ function makeTested(id: DocumentId, facts: ExperimentFacts, plan: SitePlan, memo
     .map((experiment) => testedExperiment(experiment, id, plan, facts));
   const byKey = (each: readonly TestedExperiment[]) => new Map(each.map((experiment) => [experiment.key, experiment]));
   const experiments = byKey(running.filter(({ key }) => facts.stopped?.has(key) !== true));
-  const paused = site.experiments
-    .filter(({ document, key }) => document === id && !running.some((experiment) => experiment.key === key))
+  const paused = experimentsOn(id, site)
+    .filter(({ key }) => !running.some((experiment) => experiment.key === key))
     .map((experiment) => testedExperiment(pausedExperiment(experiment), id, plan, facts));
   const forceable = byKey([...running, ...paused]);
   if (features.length === 0 && forceable.size === 0) return null;
@@ -81,12 +84,18 @@ function makeTested(id: DocumentId, facts: ExperimentFacts, plan: SitePlan, memo
     facts,
     features: features.map(testedFeature),
     experiments,
+    counted: new Set(
+      [...experiments.values()].flatMap(({ key, prerequisites }) => [
+        key,
+        ...prerequisites.map((parent) => parent.key),
+      ]),
+    ),
     forceable,
     conflicts: conflictsOf([...experiments.values()], id, site),
     running: new Map(),
     memory,
     hasWindows:
-      [...experiments.values()].some(({ window }) => window !== undefined) ||
+      [...experiments.values()].some((each) => windowsOf(each).some((window) => window !== undefined)) ||
       variants.some((variant) => variant !== id && site.documents.get(variant)?.window !== undefined),
     targetsUrls: features.some((feature) => flags.redirectOf(feature) !== undefined),
   };

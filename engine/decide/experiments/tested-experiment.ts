@@ -15,6 +15,8 @@ export interface TestedExperiment {
   readonly bucket: string;
   /** When it runs; always when absent. */
   readonly window?: ResolvedExperiment['window'];
+  /** Experiments one of whose arms a visitor must have, and theirs: while they do not run, this one does not. */
+  readonly prerequisites: readonly Pick<TestedExperiment, 'key' | 'window'>[];
   /** Why nobody is enrolled, in words; `null` when all arms can be sent. */
   readonly obstacle: string | null;
 }
@@ -36,11 +38,19 @@ export function testedExperiment(
   }));
   const obstacles = arms.map((arm) => obstacleOf(arm, id, plan, flags)).filter((found) => found !== null);
   const [obstacle = unready.has(key) ? `The experiment "${key}" is not ready.` : null] = obstacles;
-  return { key, feature, arms, bucket, window: windowOf(key, plan.site), obstacle };
+  const prerequisites = flags
+    .prerequisitesOf(feature)
+    .map((parent) => ({ key: parent.key, window: windowOf(parent.key, plan.site) }));
+  return { key, feature, arms, bucket, window: windowOf(key, plan.site), prerequisites, obstacle };
 }
 
 function windowOf(key: string, { experiments }: Site): ResolvedExperiment['window'] {
   return experiments.find((experiment) => experiment.key === key)?.window;
+}
+
+/** Its own and those of its prerequisites. */
+export function windowsOf({ window, prerequisites }: TestedExperiment): readonly ResolvedExperiment['window'][] {
+  return [window, ...prerequisites.map((parent) => parent.window)];
 }
 
 /** A paused experiment as a feature would run it: GrowthBook's payload holds no rule for it. */

@@ -278,6 +278,57 @@ test('A document that another one names stays, and a window is not a page for go
   expect(refusals(windowed)).toEqual([expect.stringContaining('one.json window: "landings/one" has a window')]);
 });
 
+test('On each of its pages the winner becomes part of the page, and the losers are gone from all of them', () => {
+  const summer = (changes: readonly JsonObject[]): JsonObject => variant(changes, { extends: 'landings/summer' });
+  const text = { op: 'set', block: 'hero', props: { text: 'landing.summer' } };
+  const { ended } = end(
+    {
+      [landing('night')]: variant([{ op: 'document', set: { theme: 'ink' } }]),
+      [landing('night-summer')]: summer([text]),
+      [landing('loser-summer')]: summer([setTitle]),
+      'pages-config/experiments/a-first.json': experimentWith(['night'], {
+        arms: [
+          { key: 'control', weight: 1 },
+          { key: 'night', variant: 'landings/night', weight: 1 },
+          { key: 'loser', variant: 'landings/loser', weight: 1 },
+        ],
+        pages: [
+          {
+            document: 'landings/summer',
+            arms: [
+              { key: 'night', variant: 'landings/night-summer' },
+              { key: 'loser', variant: 'landings/loser-summer' },
+            ],
+          },
+        ],
+      }),
+      [landing('loser')]: variant([setTitle]),
+    },
+    { winner: 'night', adapts: true },
+  );
+  const files = filesOf(ended);
+  expect(files[landing('default')]).toContain('"theme": "ink"');
+  expect((JSON.parse(files[landing('summer')] ?? '') as { changes: readonly JsonObject[] }).changes.at(-1)).toEqual(
+    text,
+  );
+  for (const gone of ['night', 'night-summer', 'loser', 'loser-summer']) expect(files[landing(gone)]).toBeNull();
+  expect(files['pages-config/experiments/a-first.json']).toBeNull();
+});
+
+test('An experiment whose arms others wait for stays until they end, and they are named', () => {
+  const { ended } = end({
+    [landing('one')]: short,
+    [landing('two')]: variant([setTitle]),
+    'pages-config/experiments/a-first.json': experimentWith(['one']),
+    'pages-config/experiments/b-second.json': experimentWith(['two'], {
+      prerequisites: [{ experiment: 'a-first', arms: ['one'] }],
+    }),
+  });
+  expect(refusals(ended)).toEqual([
+    expect.stringContaining('"b-second" takes only visitors who have an arm of "a-first"'),
+  ]);
+});
+
 function wholeLanding(name: string, header: string): Changes {
   return {
     [landing(name)]: {

@@ -1,4 +1,5 @@
 import type { Finding } from '#engine/base/finding.ts';
+import { onEachPage } from '#engine/base/on-each-page.ts';
 import { toFindings } from '../findings.ts';
 import { isObject } from '../json.ts';
 import { projectOf, resolve } from '../resolve.ts';
@@ -51,7 +52,7 @@ export function endExperiment(input: ResolveInput, resolved: Resolved, ending: E
   const { experiment, winner } = ending;
   const before = { site: resolved.site, project: projectOf(resolved) };
   const values = new WrittenValues(before.project.written);
-  const variant = experiment.arms.find(({ key }) => key === winner)?.variant ?? experiment.document;
+  const pages = onEachPage(experiment).map((page) => ({ page, variant: shownBy(winner, page) }));
   const sources = new Map(before.project.sources.map((source) => [source.file, source]));
   const refuse = (refusals: readonly Refusal[]): Ended => ({
     ok: false,
@@ -62,16 +63,34 @@ export function endExperiment(input: ResolveInput, resolved: Resolved, ending: E
   });
   try {
     const fragments = usedFragments(values);
-    if (variant !== experiment.document) foldArm(experiment, variant, before.project, values);
+    refuseWhileAwaited(experiment, before.site);
+    for (const { page, variant } of pages)
+      if (variant !== page.document) foldArm(page, variant, before.project, values);
     values.remove(`experiments/${experiment.key}`);
-    const kept = removeArms(experiment, variant, values);
+    const kept = pages.flatMap(({ page, variant }) => removeArms(page, variant, values));
     removeFragments(fragments, values);
     keepFeature(before.site, experiment, values);
-    return conclude(input, ending, { resolved, before, values, kept, variant });
+    return conclude(input, ending, { resolved, before, values, kept, pages });
   } catch (error) {
     if (error instanceof Refusal) return refuse([error]);
     throw error;
   }
+}
+
+/** The document that visitors of the winning arm see on a page; without a winner the page itself. */
+function shownBy(winner: string | undefined, { arms, document }: ResolvedExperiment): DocumentId {
+  return arms.find(({ key }) => key === winner)?.variant ?? document;
+}
+
+/** Without it nobody could have the arms that others wait for. */
+function refuseWhileAwaited({ key, file }: ResolvedExperiment, { experiments }: Site): void {
+  const waiting = experiments.filter(({ prerequisites }) => prerequisites.some(({ experiment }) => experiment === key));
+  if (waiting.length === 0) return;
+  const names = waiting.map((other) => `"${other.key}"`).join(', ');
+  throw new Refusal(
+    { file, path: [] },
+    `${names} ${waiting.length === 1 ? 'takes' : 'take'} only visitors who have an arm of "${key}", of whom there would be none. End ${waiting.length === 1 ? 'it' : 'them'} first, or take "${key}" out of the prerequisites there, with a new phase.`,
+  );
 }
 
 interface Work {
@@ -79,11 +98,11 @@ interface Work {
   readonly before: { readonly site: Site; readonly project: ReturnType<typeof projectOf> };
   readonly values: WrittenValues;
   readonly kept: readonly KeptDocument[];
-  readonly variant: DocumentId;
+  readonly pages: readonly { readonly page: ResolvedExperiment; readonly variant: DocumentId }[];
 }
 
 function conclude(input: ResolveInput, { experiment, adapts = false }: Ending, work: Work): Ended {
-  const { resolved, before, values, kept, variant } = work;
+  const { resolved, before, values, kept, pages } = work;
   let after: ResolveResult = resolve(withFiles(input, values.texts()), resolved);
   // What one variant drops, those that are based on it may have changed.
   for (let fits = !adapts; !fits;) {
@@ -93,8 +112,10 @@ function conclude(input: ResolveInput, { experiment, adapts = false }: Ending, w
     after = resolve(withFiles(input, values.texts()), after);
   }
   if (!after.ok) return { ok: false, findings: after.findings.filter(({ severity }) => severity === 'error') };
-  const [other] = otherPages(experiment, variant, before, projectOf(after));
-  if (other !== undefined) throw new Refusal({ file: experiment.file, path: [] }, difference(experiment, other));
+  for (const { page, variant } of pages) {
+    const [other] = otherPages(page, variant, before, projectOf(after));
+    if (other !== undefined) throw new Refusal({ file: experiment.file, path: [] }, difference(page, other));
+  }
 
   const texts = withoutUnusedTexts(before.project, projectOf(after));
   const were = new Map(input.layers.flatMap((layer) => [...layer.files]));
@@ -108,7 +129,10 @@ function conclude(input: ResolveInput, { experiment, adapts = false }: Ending, w
       (picture) => !shown.has(picture),
     ),
     alsoChanged: [...site.documents.values()]
-      .filter(({ id, hash }) => id !== experiment.document && before.site.documents.get(id)?.hash !== hash)
+      .filter(
+        ({ id, hash }) =>
+          !pages.some(({ page }) => page.document === id) && before.site.documents.get(id)?.hash !== hash,
+      )
       .map(({ id }) => id),
     kept,
   };

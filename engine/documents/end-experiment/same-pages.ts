@@ -1,5 +1,6 @@
 import { buildDocument } from '../build-document.ts';
 import { changingDocuments, expandArms } from '../compose.ts';
+import { experimentsOn } from '../experiments-on.ts';
 import type { ExpandedDocument } from '../expand/expand.ts';
 import type { JsonObject } from '../json.ts';
 import type { Project } from '../project.ts';
@@ -26,8 +27,8 @@ export function otherPages(
   const found = expandArms(document, [], after.expanded);
   const pages: OtherPage[] = areEqual(wanted, found) ? [] : [{}];
   const isFolded = changingDocuments(document, [winner], before.project.expanded) !== null;
-  for (const experiment of isFolded ? before.site.experiments : []) {
-    if (experiment.key === key || experiment.document !== document || experiment.status !== 'live') continue;
+  for (const experiment of isFolded ? experimentsOn(document, before.site) : []) {
+    if (experiment.key === key || experiment.status !== 'live') continue;
     for (const arm of experiment.arms) {
       if (arm.redirects || arm.variant === document) continue;
       const both = experiment.key < key ? [arm.variant, winner] : [winner, arm.variant];

@@ -11,6 +11,7 @@ import { duplicateRoute } from './duplicate-route/rule.ts';
 import { experimentArms } from './experiment-arms/rule.ts';
 import { experimentMetric } from './experiment-metric/rule.ts';
 import { experimentPhase } from './experiment-phase/rule.ts';
+import { experimentPrerequisite } from './experiment-prerequisite/rule.ts';
 import { experimentRamp } from './experiment-ramp/rule.ts';
 import { extraLocale } from './extra-locale/rule.ts';
 import { fontLetters } from './font-letters/rule.ts';
@@ -82,6 +83,7 @@ export const rules: readonly Rule[] = [
   experimentArms,
   experimentMetric,
   experimentPhase,
+  experimentPrerequisite,
   experimentRamp,
   extraLocale,
   fontLetters,

@@ -1,5 +1,6 @@
 import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import { partsOf } from '#engine/documents/compose.ts';
+import { experimentsOn } from '#engine/documents/experiments-on.ts';
 import { areTargetsApart } from '#engine/documents/rules/arm-conflict/targets-apart.ts';
 import { whyNot } from '#engine/documents/rules/arm-conflict/why-not.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
@@ -84,7 +85,7 @@ function readinessTable({ words }: Say, site: Site, { document, arms, locales }:
 }
 
 function conflictsTable({ words }: Say, site: Site, wish: Wish): TableView {
-  const others = site.experiments.filter(({ document, status }) => document === wish.document && status === 'live');
+  const others = experimentsOn(wish.document, site).filter(({ status }) => status === 'live');
   return {
     caption: words('split.conflicts'),
     columns: [{ label: words('results.experiment') }, { label: words('results.finding') }],

@@ -1,6 +1,6 @@
 import { experimentKey, experimentsOf } from '../../build-experiments.ts';
 import { objectsOf } from '../../json.ts';
-import type { Remark } from '../../place.ts';
+import type { Path, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
@@ -16,39 +16,55 @@ export const armConflict: Rule = {
     const live = experimentsOf(project.written.values()).filter(({ value }) => value['status'] === 'live');
     for (const [index, later] of live.entries()) {
       for (const earlier of live.slice(0, index)) {
-        if (earlier.value['document'] === later.value['document']) yield* conflicts(earlier, later, project);
+        yield* conflicts(earlier, later, project);
       }
     }
   },
 };
 
 interface Arm {
-  readonly index: number;
+  readonly path: Path;
   readonly variant: DocumentId;
 }
 
-function armsOf({ value }: WrittenDocument): readonly Arm[] {
-  return objectsOf(value['arms']).flatMap(({ variant }, index) =>
-    typeof variant === 'string' && variant !== value['document'] ? [{ index, variant }] : [],
+/** Arms by the document in whose place they are shown. */
+function armsOf({ value }: WrittenDocument): ReadonlyMap<unknown, readonly Arm[]> {
+  const pages = [
+    { document: value['document'], arms: value['arms'], path: [] as Path },
+    ...objectsOf(value['pages']).map(({ document, arms }, index) => ({ document, arms, path: ['pages', index] })),
+  ];
+  return new Map(
+    pages.map(({ document, arms, path }) => [
+      document,
+      objectsOf(arms).flatMap(({ variant }, index) =>
+        typeof variant === 'string' && variant !== document
+          ? [{ path: [...path, 'arms', index, 'variant'], variant }]
+          : [],
+      ),
+    ]),
   );
 }
 
 /** One finding per arm of the later experiment: the first thing that stands in the way. */
 function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded }: Project): Generator<Remark> {
-  const base = expanded.get(String(later.value['document']));
-  if (base === undefined || isApart(earlier, later)) return;
-  for (const { index, variant } of armsOf(later)) {
-    for (const other of armsOf(earlier)) {
-      const reason = whyNot(base, other.variant, variant, expanded);
-      if (reason === undefined) continue;
-      yield {
-        place: { file: later.file, path: ['arms', index, 'variant'] },
-        message: `"${variant}" and "${other.variant}" of the live experiment "${experimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
-        expected:
-          'arms that change different things, one of the experiments paused, ranges of one namespace apart, or targeting that has nobody in common',
-        found: variant,
-      };
-      break;
+  if (isApart(earlier, later)) return;
+  const others = armsOf(earlier);
+  for (const [document, arms] of armsOf(later)) {
+    const base = expanded.get(String(document));
+    if (base === undefined) continue;
+    for (const { path, variant } of arms) {
+      for (const other of others.get(document) ?? []) {
+        const reason = whyNot(base, other.variant, variant, expanded);
+        if (reason === undefined) continue;
+        yield {
+          place: { file: later.file, path },
+          message: `"${variant}" and "${other.variant}" of the live experiment "${experimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
+          expected:
+            'arms that change different things, one of the experiments paused, ranges of one namespace apart, or targeting that has nobody in common',
+          found: variant,
+        };
+        break;
+      }
     }
   }
 }

@@ -2,10 +2,11 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { experimentsOf } from '../../build-experiments.ts';
 import { type Tree, childrenOf } from '../../expand/tree.ts';
 import { type JsonObject, isObject, objectsOf } from '../../json.ts';
-import type { Remark } from '../../place.ts';
+import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
+import { foreign, furtherPages, isForeign, shownByHoldout } from './further-pages.ts';
 
 export const experimentArms: Rule = {
   id: 'experiment-arms',
@@ -14,8 +15,11 @@ export const experimentArms: Rule = {
     'The arms of an experiment differ from each other and are the tested document, variants of it, or landings with an address (N1, X6).',
   project: function* (project) {
     for (const experiment of experimentsOf(project.written.values())) {
-      yield* doubledArms(experiment);
+      if (experiment.value['holdout'] === true) yield* shownByHoldout(experiment);
+      else yield* doubledDocuments(experiment);
+      yield* doubledKeys(experiment);
       yield* foreignArms(experiment, project);
+      yield* furtherPages(experiment, project);
       yield* arrivals(experiment, project);
       yield* emptyNamespace(experiment);
       yield* unseenBlock(experiment, project);
@@ -23,41 +27,35 @@ export const experimentArms: Rule = {
   },
 };
 
-function* doubledArms({ file, value }: WrittenDocument): Generator<Remark> {
-  for (const [property, name] of [
-    ['key', 'key'],
-    ['variant', 'document'],
-  ] as const) {
-    const seen = new Set<unknown>();
-    for (const [index, arm] of objectsOf(value['arms']).entries()) {
-      const shown = property === 'variant' ? (arm['redirect'] ?? arm['variant'] ?? value['document']) : arm['key'];
-      if (!seen.has(shown)) {
-        seen.add(shown);
-        continue;
-      }
-      const isWritten = arm[property] !== undefined;
-      yield {
-        place: { file, path: ['arms', index, ...(isWritten ? [property] : [])] },
-        message: `Two arms of this experiment have the same ${name} "${String(shown)}", so nobody could distinguish them.`,
-        expected: `a ${name} that no other arm has`,
-        found: shown,
-      };
-    }
+function* doubledKeys({ file, value }: WrittenDocument): Generator<Remark> {
+  const keys = objectsOf(value['arms']).map(({ key }) => key);
+  for (const [index, key] of keys.entries())
+    if (keys.indexOf(key) < index) yield doubled('key', key, { file, path: ['arms', index, 'key'] });
+}
+
+function* doubledDocuments({ file, value }: WrittenDocument): Generator<Remark> {
+  const arms = objectsOf(value['arms']);
+  const shown = arms.map((arm) => arm['redirect'] ?? arm['variant'] ?? value['document']);
+  for (const [index, id] of shown.entries()) {
+    const path = ['arms', index, ...(arms[index]?.['variant'] === undefined ? [] : ['variant'])];
+    if (shown.indexOf(id) < index) yield doubled('document', id, { file, path });
   }
 }
+
+const doubled = (name: string, found: unknown, place: Place): Remark => ({
+  place,
+  message: `Two arms of this experiment have the same ${name} "${String(found)}", so nobody could distinguish them.`,
+  expected: `a ${name} that no other arm has`,
+  found,
+});
 
 function* foreignArms({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
   const { document } = value;
   if (typeof document !== 'string' || !expanded.has(document)) return;
   for (const [index, { variant }] of objectsOf(value['arms']).entries()) {
     const arm = typeof variant === 'string' ? expanded.get(variant) : undefined;
-    if (arm === undefined || arm.id === document || arm.bases.length === 0 || arm.bases.includes(document)) continue;
-    yield {
-      place: { file, path: ['arms', index, 'variant'] },
-      message: `"${arm.id}" is a variant of "${arm.bases[0] ?? ''}", not of "${document}", which this experiment tests.`,
-      expected: `a variant that extends "${document}", or a whole landing`,
-      found: arm.id,
-    };
+    if (arm !== undefined && isForeign(arm, document))
+      yield foreign(arm, document, { file, path: ['arms', index, 'variant'] });
   }
 }
 
@@ -87,7 +85,9 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
       };
     }
     const other = experimentsOf(written.values()).find(
-      (experiment) => experiment.value['document'] === redirect && experiment.value['status'] === 'live',
+      (experiment) =>
+        experiment.value['status'] === 'live' &&
+        [experiment.value, ...objectsOf(experiment.value['pages'])].some((page) => page['document'] === redirect),
     );
     if (other === undefined || value['status'] !== 'live') continue;
     yield {
@@ -99,11 +99,17 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
   }
 }
 
-/** A block that has to be seen before a visitor counts must be in every arm, or else nobody of the others would ever count. */
+/** A block that has to be seen before a visitor counts must be in every arm on every page, or else nobody of the others would ever count. */
 function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
   const { exposeOn, document } = value;
   if (typeof exposeOn !== 'string') return;
-  const shown = objectsOf(value['arms']).map((arm) => arm['redirect'] ?? arm['variant'] ?? document);
+  const shown = [
+    ...objectsOf(value['arms']).map((arm) => arm['redirect'] ?? arm['variant'] ?? document),
+    ...objectsOf(value['pages']).flatMap((page) => [
+      page['document'],
+      ...objectsOf(page['arms']).map(({ variant }) => variant),
+    ]),
+  ];
   const blocks = [...new Set(shown)].flatMap((id) => {
     const arm = typeof id === 'string' ? expanded.get(id) : undefined;
     return arm === undefined ? [] : [{ id: arm.id, ids: idsIn(arm.blocks) }];

@@ -78,6 +78,15 @@ function* unknownArms({ written, references: { pages } }: Project): Generator<Re
         { path: ['arms', index, 'variant'], id: arm['variant'], what: 'shows', among: landings },
         { path: ['arms', index, 'redirect'], id: arm['redirect'], what: 'leads to', among: landings },
       ]),
+      ...objectsOf(value['pages']).flatMap(({ document, arms }, page) => [
+        { path: ['pages', page, 'document'], id: document, what: 'tests', among: pages },
+        ...objectsOf(arms).map(({ variant }, index) => ({
+          path: ['pages', page, 'arms', index, 'variant'],
+          id: variant,
+          what: 'shows',
+          among: landings,
+        })),
+      ]),
     ];
     for (const { path, id, what, among } of named) {
       if (typeof id !== 'string' || among.has(id)) continue;

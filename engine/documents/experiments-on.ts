@@ -1,0 +1,10 @@
+import { onEachPage } from '#engine/base/on-each-page.ts';
+import type { DocumentId, ResolvedExperiment, Site } from './types.ts';
+
+/** The experiments that test a document, as they are there. */
+export function experimentsOn(
+  document: DocumentId,
+  { experiments }: Pick<Site, 'experiments'>,
+): readonly ResolvedExperiment[] {
+  return experiments.flatMap((each) => onEachPage(each)).filter((experiment) => experiment.document === document);
+}

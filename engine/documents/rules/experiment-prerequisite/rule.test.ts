@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { calmExperiment, calmVariant, findingsOf } from '#tests/helpers/small-project.ts';
+import type { JsonObject } from '../../json.ts';
+
+const season: JsonObject = {
+  ...calmExperiment,
+  holdout: true,
+  arms: [
+    { key: 'held', weight: 1 },
+    { key: 'open', weight: 9 },
+  ],
+};
+const takes = (experiment: string, ...arms: string[]): JsonObject => ({ prerequisites: [{ experiment, arms }] });
+const findings = (calm: JsonObject, parent: JsonObject = {}) =>
+  findingsOf({
+    'pages-config/landings/calm.json': calmVariant,
+    'pages-config/experiments/calm.json': { ...calmExperiment, ...calm },
+    'pages-config/experiments/season.json': { ...season, ...parent },
+  })
+    .filter(({ severity }) => severity === 'error')
+    .map(({ rule, file, path, message, suggestion }) => ({ rule, file, path, message, suggestion }));
+const rule = 'experiment-prerequisite';
+const file = 'pages-config/experiments/calm.json';
+
+test('An experiment may take those only who have an arm of another live one, such as a holdout', () => {
+  expect(findings(takes('season', 'open'))).toEqual([]);
+  expect(findings(takes('season', 'open', 'held'))).toEqual([]);
+});
+
+test('An experiment or an arm that does not exist is found at its name, with the one that was meant', () => {
+  expect(findings(takes('seasn', 'open'))).toMatchObject([
+    { rule, file, path: 'prerequisites[0].experiment', suggestion: 'season' },
+  ]);
+  expect(findings(takes('season', 'open', 'hold'))).toMatchObject([
+    { rule, file, path: 'prerequisites[0].arms[1]', suggestion: 'held' },
+  ]);
+});
+
+test('Experiments that wait for each other, or for themselves, are found in each of them', () => {
+  expect(findings(takes('calm', 'calm'))).toMatchObject([
+    { rule, message: expect.stringContaining('"calm" waits for "calm"') },
+  ]);
+  expect(findings(takes('season', 'open'), takes('calm', 'calm'))).toMatchObject([
+    { rule, file, message: expect.stringContaining('"calm" waits for "season" waits for "calm"') },
+    { rule, message: expect.stringContaining('"season" waits for "calm" waits for "season"') },
+  ]);
+});
+
+test('A live experiment does not wait for a paused one; a paused one may', () => {
+  expect(findings(takes('season', 'open'), { status: 'paused' })).toMatchObject([
+    { rule, path: 'prerequisites[0].experiment', message: expect.stringContaining('"season" is paused') },
+  ]);
+  expect(findings({ ...takes('season', 'open'), status: 'paused' }, { status: 'paused' })).toEqual([]);
+});
+
+test('What an experiment waits for runs as long as it does', () => {
+  const window = { from: '2027-01-04T09:00', to: '2027-02-01T09:00', zone: 'Europe/Berlin' };
+  expect(findings(takes('season', 'open'), { window })).toMatchObject([
+    { rule, message: expect.stringContaining('runs for a shorter time') },
+  ]);
+  expect(findings({ ...takes('season', 'open'), window }, { window })).toEqual([]);
+  const longer = { ...window, to: '2027-02-01T10:00' };
+  expect(findings({ ...takes('season', 'open'), window: longer }, { window })).toHaveLength(1);
+});
+
+test('All arms of a holdout show the document itself', () => {
+  const arms = [
+    { key: 'held', weight: 1 },
+    { key: 'open', variant: 'landings/calm', weight: 9 },
+  ];
+  expect(findings({}, { arms, exposeOn: 'hero' })).toMatchObject([
+    { rule: 'experiment-arms', path: 'arms[1].variant', message: expect.stringContaining('holdout') },
+    { rule: 'experiment-arms', path: 'exposeOn' },
+  ]);
+});

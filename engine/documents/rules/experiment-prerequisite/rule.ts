@@ -1,0 +1,119 @@
+import { experimentKey, experimentsOf } from '../../build-experiments.ts';
+import { unknownName } from '../../journey-checks/names/unknown-name.ts';
+import { isObject, type JsonObject, objectsOf } from '../../json.ts';
+import type { Place, Remark } from '../../place.ts';
+import { instantOf } from '../../slots.ts';
+import type { WrittenDocument } from '../../written.ts';
+import type { Rule } from '../rule.ts';
+
+type Experiments = ReadonlyMap<string, WrittenDocument>;
+
+export const experimentPrerequisite: Rule = {
+  id: 'experiment-prerequisite',
+  severity: 'error',
+  description:
+    'The experiments that one has as prerequisites have the arms that it takes, run as long as it does, and do not wait for it in turn (X13).',
+  project: function* ({ written }) {
+    const experiments: Experiments = new Map(
+      experimentsOf(written.values()).map((document) => [experimentKey(document.id), document]),
+    );
+    for (const [key, document] of experiments) {
+      for (const [index, prerequisite] of objectsOf(document.value['prerequisites']).entries())
+        yield* unmet(key, document, { prerequisite, index, experiments });
+    }
+  },
+};
+
+interface Named {
+  readonly prerequisite: JsonObject;
+  readonly index: number;
+  readonly experiments: Experiments;
+}
+
+function* unmet(
+  key: string,
+  document: WrittenDocument,
+  { prerequisite, index, experiments }: Named,
+): Generator<Remark> {
+  const { experiment: name, arms } = prerequisite;
+  const place = (...path: readonly (string | number)[]): Place => ({
+    file: document.file,
+    path: ['prerequisites', index, ...path],
+  });
+  if (typeof name !== 'string') return;
+  const parent = experiments.get(name);
+  if (parent === undefined) {
+    const others = [...experiments.keys()].filter((other) => other !== key);
+    yield unknownName('experiment', name, others, place('experiment'));
+    return;
+  }
+  const ring = ringOf(key, name, experiments);
+  if (ring !== undefined) {
+    yield {
+      place: place('experiment'),
+      message: `${ring.map((each) => `"${each}"`).join(' waits for ')}: nobody could ever take part. Take one of these prerequisites out.`,
+      expected: 'an experiment that does not wait for this one',
+      found: name,
+    };
+    return;
+  }
+  const keys = objectsOf(parent.value['arms']).flatMap((arm) => (typeof arm['key'] === 'string' ? [arm['key']] : []));
+  for (const [at, arm] of (Array.isArray(arms) ? arms : []).entries())
+    if (typeof arm === 'string' && !keys.includes(arm))
+      yield unknownName(`arm of "${name}"`, arm, keys, place('arms', at));
+  if (document.value['status'] === 'live') yield* notRunning(name, parent, document, place('experiment'));
+}
+
+/** From the experiment back to itself; `undefined` where there is no such way. */
+function ringOf(
+  key: string,
+  name: string,
+  experiments: Experiments,
+  way: readonly string[] = [key],
+): readonly string[] | undefined {
+  if (name === key) return [...way, key];
+  if (way.includes(name)) return undefined;
+  for (const { experiment } of objectsOf(experiments.get(name)?.value['prerequisites'])) {
+    const ring = typeof experiment === 'string' ? ringOf(key, experiment, experiments, [...way, name]) : undefined;
+    if (ring !== undefined) return ring;
+  }
+  return undefined;
+}
+
+/** A live experiment that waits for one that does not run enrols nobody, and says so nowhere. */
+function* notRunning(
+  name: string,
+  parent: WrittenDocument,
+  { value }: WrittenDocument,
+  place: Place,
+): Generator<Remark> {
+  if (parent.value['status'] !== 'live') {
+    yield {
+      place,
+      message: `"${name}" is paused: nobody has its arms, so nobody would take part in this experiment. Set it live, or pause this one, too.`,
+      expected: 'a live experiment',
+      found: name,
+    };
+    return;
+  }
+  const [own, its] = [spanOf(value['window']), spanOf(parent.value['window'])];
+  if (own === null || its === null || (its.from <= own.from && own.to <= its.to)) return;
+  yield {
+    place,
+    message: `"${name}" runs for a shorter time than this experiment: outside its window nobody has its arms, and nobody would take part in this one. Give this one a window inside the other's, or let the other run longer.`,
+    expected: 'an experiment that runs as long as this one',
+    found: name,
+  };
+}
+
+/** Milliseconds since the epoch; `null` for a window with a mistake of its own. */
+function spanOf(window: unknown): { readonly from: number; readonly to: number } | null {
+  if (window === undefined) return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  if (!isObject(window) || typeof window['zone'] !== 'string') return null;
+  const { zone } = window;
+  const moment = (wall: unknown, open: number): number | null =>
+    instantOf(typeof wall === 'string' ? wall : undefined, zone, open);
+  const from = moment(window['from'], Number.NEGATIVE_INFINITY);
+  const to = moment(window['to'], Number.POSITIVE_INFINITY);
+  return from === null || to === null ? null : { from, to };
+}
