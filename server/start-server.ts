@@ -1,5 +1,5 @@
 import { addEventView } from './site/debug/event-view.ts';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { decideMatched } from '#engine/decide/decide.ts';
@@ -22,6 +22,7 @@ import { addConsentRoute } from './entrances/consent/consent-route.ts';
 import { addConsentService } from './entrances/consent/consent-service.ts';
 import { addFormRoutes } from './entrances/do/routes.ts';
 import { addSignInRoutes } from './entrances/do/sign-in-routes.ts';
+import { addPaintRoute } from './entrances/paint/paint-route.ts';
 import { addSeenRoute } from './entrances/seen/seen-route.ts';
 import { startExperiments } from './site/experiments/experiments.ts';
 import { FiredEvents } from './site/tracking/fired-events.ts';
@@ -251,6 +252,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     development,
     takesUpgrade: graphql?.takesUpgrade ?? (() => false),
     routes: async (routes) => {
+      const networkOfSender = (request: IncomingMessage): string => networkOf(readSender(request).address);
       if (backend !== null) {
         const { ports, members, staff } = backend;
         const { secrets, clock } = ports;
@@ -263,6 +265,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           now: () => clock.now(),
         });
         addSeenRoute(routes, { settings, site: () => holder.current, experiments, now: () => clock.now() });
+        addPaintRoute(routes, { settings, experiments, networkOf: networkOfSender, now: () => clock.now() });
         addConsentService(routes, {
           ports,
           settings,
@@ -313,10 +316,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         await addErrorReportsRoute(routes, {
           reports: options.errorReports,
           publicOrigin: settings.publicOrigin,
-          networkOf: (request) => networkOf(readSender(request).address),
+          networkOf: networkOfSender,
           now: Date.now,
         });
-      experiments.addRoutes(routes, { draining, networkOf: (request) => networkOf(readSender(request).address) });
+      experiments.addRoutes(routes, { draining, networkOf: networkOfSender });
       await options.routes?.(routes);
     },
   });

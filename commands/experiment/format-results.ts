@@ -35,6 +35,10 @@ export function formatResults(results: ExperimentResults): string {
     results.multiple === 0
       ? []
       : [`Several arms: ${results.multiple} visitors who agreed to statistics saw more than one.`];
+  const paints = arms.flatMap(({ key: arm, paint }) =>
+    paint === null ? [] : [`${arm} ${paint.p75} ms (${paint.pages} pages)`],
+  );
+  const painted = paints.length === 0 ? [] : [`Largest paint, three of four pages: ${paints.join(', ')}.`];
   const guardrails = results.guardrails.flatMap(({ event, effects }) =>
     effects.map(({ arm, state, effect }) => {
       const between = effect === null ? '' : `, ${signed(effect.interval[0])} to ${signed(effect.interval[1])}`;
@@ -50,6 +54,7 @@ export function formatResults(results: ExperimentResults): string {
     counted,
     `Split: ${split.join(', ')}.`,
     ...several,
+    ...painted,
     ...guardrails,
     '',
     words(verdict),

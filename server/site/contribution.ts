@@ -7,6 +7,7 @@ import { phases } from './migrations/0013-phases.ts';
 import { experimentStops } from './migrations/0015-experiment-stops.ts';
 import { agreedCounts, exposuresByVisitor } from './migrations/0019-agreed-counts.ts';
 import { pageExposures } from './migrations/0023-page-exposures.ts';
+import { paints } from './migrations/0028-paints.ts';
 import { changingAgreed } from './experiments/agreed/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
@@ -26,6 +27,7 @@ export const siteContribution: Contribution = {
     agreedCounts,
     exposuresByVisitor,
     pageExposures,
+    paints,
   ],
   traces: visitorTraces,
   retention: [

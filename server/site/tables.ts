@@ -89,6 +89,15 @@ export interface PageExposureCountsTable {
   visitors: number;
 }
 
+/** Pages of an arm by when they were painted; see `paintStep`. */
+export interface PaintCountsTable {
+  experiment: string;
+  phase: number;
+  variation: string;
+  step: number;
+  pages: number;
+}
+
 /** Visitors of both tables; an empty `device` is unknown. */
 export type ExposureTotalsView = Readonly<PhaseExposureCountsTable>;
 
@@ -161,6 +170,7 @@ declare module '#server/platform/database/tables.ts' {
     exposure_counts: ExposureCountsTable;
     phase_exposure_counts: PhaseExposureCountsTable;
     page_exposure_counts: PageExposureCountsTable;
+    paint_counts: PaintCountsTable;
     exposure_totals: ExposureTotalsView;
     conversions: ConversionsTable;
     agreed_counts: AgreedCountsTable;

@@ -26,6 +26,7 @@ function printed(control: readonly [number, number], treatment: readonly [number
     dimensions: new Map(),
     guardrails: new Map(),
     bySending: 0,
+    paints: new Map([['test', { p75: 1234, pages: 300 }]]),
   };
   return formatResults(resultsOf(experiment, counts, 'sequential'));
 }
@@ -33,6 +34,7 @@ function printed(control: readonly [number, number], treatment: readonly [number
 test('A clear winner is reported with its interval and how it may be looked at', () => {
   const text = printed([20_000, 1000], [20_000, 1400]);
   expect(text).toContain('it may be looked at every day');
+  expect(text).toContain('Largest paint, three of four pages: test 1234 ms (300 pages).');
   expect(text).toMatch(/test\s+20000\s+1400\s+7\.00 %\s+\+40\.0 %\s+\+[\d.]+ % to \+[\d.]+ %/);
   expect(text).toMatch(/"test" is better than the control: between \+[\d.]+ % and \+[\d.]+ %\.$/);
 });

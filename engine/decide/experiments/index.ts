@@ -1,6 +1,7 @@
 /** Which arms of which experiments a visitor of a document gets, and what is counted and remembered of it. */
 export { type ArmsDecision, withoutArms } from './arms-decision.ts';
 export { decideArms } from './decide-arms.ts';
+export { experimentsShownAt } from './experiments-shown-at.ts';
 export { expiredCookies, recordExposures } from './exposures.ts';
 export { type ForceableExperiment, forceableExperiments } from './forceable-experiments.ts';
 export { countsWhenSeen, type IsKnownAssignment, knownAssignments, landingOf } from './known-assignment.ts';

@@ -11,6 +11,7 @@ import { curveOf, intervalScale } from './plots.ts';
 import { conversionName, daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
 import type { Report, Telling } from './telling.ts';
 import { dimensionSections, guardrailSection } from './slices.ts';
+import { speedRows } from './speed-rows.ts';
 
 /** All that is to be said about one experiment, the verdict first. */
 export function reportSections(report: Report): readonly SectionView[] {
@@ -297,7 +298,7 @@ function checksTable(telling: Telling): TableView {
         ],
       },
       multipleRow(words, results, figures),
-      ...weightRow(telling),
+      ...speedRows(telling),
     ],
     empty: { title: words('list.nothing'), text: '' },
   };
@@ -326,30 +327,6 @@ function multipleRow(
       { text: `${words.number(multiple)} · ${figures.rate(share)}` },
     ],
   };
-}
-
-/** Share of the lightest arm by which another one may be heavier before its weight alone may decide. */
-const WEIGHT_DOUBT = 0.1;
-
-/** Of the present phase: what pages of earlier ones weighed nobody knows any more. */
-function weightRow({ asking: { words }, experiment, results, weights }: Telling): TableView['rows'] {
-  if (experiment.earlier.some(({ phase }) => phase === experiment.phase)) return [];
-  const bytes = results.arms.map(({ key }) => weights.of({ experiment: experiment.key, variation: key }));
-  const known = bytes.filter((each) => each !== null);
-  const isDoubtful = Math.max(...known) > Math.min(...known) * (1 + WEIGHT_DOUBT);
-  const finding = known.length < bytes.length ? 'weightUnknown' : isDoubtful ? 'weightDiffers' : 'weightAlike';
-  const mark = finding === 'weightUnknown' ? 'wait' : isDoubtful ? 'alert' : 'on';
-  const figures = bytes.map((each) => (each === null ? '–' : words.number(each))).join(' : ');
-  return [
-    {
-      key: 'weight',
-      cells: [
-        { text: words('results.weight') },
-        { text: words(`results.${finding}`), mark },
-        { text: words('results.weightBytes', { bytes: figures }), sub: words('results.weightText') },
-      ],
-    },
-  ];
 }
 
 const shareOf = ({ visitors, agreed }: ArmResult, figures: FigureWords): string =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DataView } from '#engine/base/data-view.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { weightKey } from '#server/site/experiments/arm-weights.ts';
+import { paintStep } from '#server/site/experiments/paints.ts';
 import { readResults } from '#server/site/experiments/results/results.ts';
 import { formOf, notesOf, send, signedIn, tableOf, viewOf } from '#tests/helpers/admin-visitor.ts';
 import { bench, engines } from '#tests/helpers/backend.ts';
@@ -136,6 +137,29 @@ describe.each(engines)('results of experiments on %s', (engine) => {
     expect(await weight()).toMatchObject([{}, ['about alike', 'on'], ['20,050 : 21,050 bytes', undefined]]);
     weigh(20_000, 23_000);
     expect(await weight()).toMatchObject([{}, ['differ by more than a tenth', 'alert'], {}]);
+  });
+
+  test('say how fast the pages of the arms were on visitors’ screens, once there are enough of them', async () => {
+    const { visitor, count, db } = await serve();
+    await count('default', 20_000, 1000);
+    await count('short', 20_000, 1400);
+    const paint = async () => {
+      const rows = viewOf(await visitor.get('/admin/results?experiment=short-hero')).sections.flatMap((section) =>
+        section.kind === 'table' ? section.table.rows : [],
+      );
+      return rows.find(({ key }) => key === 'paint')?.cells.map(({ text, mark }) => [text, mark]);
+    };
+    const painted = (variation: string, milliseconds: number, pages: number) =>
+      db
+        .insertInto('paint_counts')
+        .values({ experiment: 'short-hero', phase: 1, variation, step: paintStep(milliseconds), pages })
+        .execute();
+    expect(await paint()).toMatchObject([{}, ['too few pages yet', 'wait'], ['– : – ms', undefined]]);
+    await painted('default', 1000, 400);
+    await painted('short', 1000, 199);
+    expect(await paint()).toMatchObject([{}, ['too few pages yet', 'wait'], {}]);
+    await painted('short', 2000, 400);
+    expect(await paint()).toMatchObject([{}, ['differ by more than a tenth', 'alert'], {}]);
   });
 
   test('show the figures of the command and its verdict, by each method, and nothing but the verdict before the first visitor', async () => {

@@ -260,6 +260,7 @@ describe('migrations of several wings', () => {
       '0023-page-exposures expand',
       '0026-unstated-gender expand',
       '0027-registration-days expand',
+      '0028-paints expand',
     ]);
   });
 });

@@ -2,11 +2,18 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
-import { ARMS_COOKIE, readStickyAssignments, readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
+import {
+  ARMS_COOKIE,
+  experimentOfBucket,
+  readStickyAssignments,
+  readVisitorId,
+  VISITOR_COOKIE,
+} from '#engine/base/experiment-cookies.ts';
 import {
   countsWhenSeen,
   type ExperimentFacts,
   expiredCookies,
+  experimentsShownAt,
   type Exposure,
   type IsKnownAssignment,
   knownAssignments,
@@ -35,6 +42,7 @@ import { attributionOfCookies, readAttribution, writeAttribution } from './attri
 import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
 import { OwnPayload } from './own-payload.ts';
+import { paintStep } from './paints.ts';
 import { followStopped } from './switches.ts';
 import { type ArmPages, ReadinessGate } from './readiness-gate.ts';
 import type { UnreadyArms } from './unready-arms.ts';
@@ -89,6 +97,14 @@ export interface SeenVisit extends Omit<ConsentedVisit, 'statistics'> {
   readonly webView: boolean;
 }
 
+/** A page that was painted on a visitor's screen. */
+export interface PaintedPage extends Pick<ConsentedVisit, 'cookies' | 'userAgent'> {
+  /** Id of the document at the address. */
+  readonly document: string;
+  /** From the begin of the navigation until its largest content was painted. */
+  readonly milliseconds: number;
+}
+
 export interface Experiments {
   /** What requests are decided by. */
   facts(): ExperimentFacts | undefined;
@@ -108,6 +124,8 @@ export interface Experiments {
   consented(visit: ConsentedVisit): readonly SetCookie[];
   /** To be called when the block was seen that an experiment counts by. Answers cookies to set. */
   seen(visit: SeenVisit): readonly SetCookie[];
+  /** To be called when a browser says when the largest content of a page was painted. */
+  painted(page: PaintedPage): void;
   readonly metrics: readonly Metric[];
   addRoutes(app: FastifyInstance, options: Pick<FlagRoutesOptions, 'draining' | 'networkOf'>): void;
   /** Writes what waits; before the database is closed. */
@@ -223,6 +241,17 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       });
       expose(recorded.exposures);
       return recorded.cookies;
+    },
+    painted({ document, milliseconds, cookies, userAgent }) {
+      const { facts } = store;
+      if (facts === undefined || !readUserAgent(userAgent).isBrowser) return;
+      const shown = experimentsShownAt(document, facts, holder.current);
+      const attribution = attributionOfCookies(
+        cookies,
+        ({ bucket, variation }) => shown.has(experimentOfBucket(bucket)) && facts.flags.isLive(bucket, variation),
+      );
+      if (attribution !== null && attribution.id !== null && attribution.assignments.length > 0)
+        exposureLog?.painted(paintStep(milliseconds), attribution.assignments);
     },
     metrics: experimentMetrics({ exposureLog, remote }),
     addRoutes(app, { draining, networkOf }) {

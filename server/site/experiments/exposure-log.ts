@@ -8,7 +8,7 @@ import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 import type { ConversionsTable, PhaseExposuresTable } from '#server/site/tables.ts';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { changingAgreed } from './agreed/agreed-counts.ts';
-import type { Attribution } from './attribution.ts';
+import type { AttributedArm, Attribution } from './attribution.ts';
 import { Tally, type TallyEntry } from './tally.ts';
 
 /** What a visitor did that experiments are measured by. */
@@ -57,6 +57,7 @@ export class ExposureLog {
   #exposureCounts = new Tally();
   #conversionCounts = new Tally();
   #pageCounts = new Tally();
+  #paintCounts = new Tally();
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<boolean> = Promise.resolve(true);
   #failing = false;
@@ -76,6 +77,7 @@ export class ExposureLog {
       this.#exposureCounts.size +
       this.#conversionCounts.size +
       this.#pageCounts.size +
+      this.#paintCounts.size +
       this.#erased.length
     );
   }
@@ -105,6 +107,13 @@ export class ExposureLog {
       this.#conversionCounts.add([experiment, String(phase), variation, event, hourOf(at)]);
     if (id !== null && this.#hasPlace())
       this.#conversions.push({ isKept, row: { id: randomUUID(), anonymous_id: id, event, at: timestamp(at) } });
+    this.#schedule(FLUSH_EVERY);
+  }
+
+  /** A page of these arms was painted; see `paintStep`. */
+  painted(step: number, arms: readonly AttributedArm[]): void {
+    for (const { experiment, phase, variation } of arms)
+      this.#paintCounts.add([experiment, String(phase), variation, String(step)]);
     this.#schedule(FLUSH_EVERY);
   }
 
@@ -159,17 +168,20 @@ export class ExposureLog {
         exposureCounts: this.#exposureCounts,
         conversionCounts: this.#conversionCounts,
         pageCounts: this.#pageCounts,
+        paintCounts: this.#paintCounts,
       };
       // What is counted while this batch is written belongs to the next one.
       this.#exposureCounts = new Tally();
       this.#conversionCounts = new Tally();
       this.#pageCounts = new Tally();
+      this.#paintCounts = new Tally();
       try {
         await this.#write(batch);
       } catch (error) {
         this.#exposureCounts.join(batch.exposureCounts);
         this.#conversionCounts.join(batch.conversionCounts);
         this.#pageCounts.join(batch.pageCounts);
+        this.#paintCounts.join(batch.paintCounts);
         this.#failed(error);
         return false;
       }
@@ -187,6 +199,7 @@ export class ExposureLog {
       readonly exposureCounts: Tally;
       readonly conversionCounts: Tally;
       readonly pageCounts: Tally;
+      readonly paintCounts: Tally;
     },
   ): Promise<void> {
     const whose = [
@@ -244,6 +257,20 @@ export class ExposureLog {
             conflict
               .columns(['experiment', 'phase', 'variation'])
               .doUpdateSet({ visitors: sql`page_exposure_counts.visitors + excluded.visitors` }),
+          )
+          .execute();
+      }
+      for (const entries of inBatches(batch.paintCounts.entries())) {
+        const rows = entries.map(({ parts: [experiment = '', phase, variation = '', step], count }) => {
+          return { experiment, phase: Number(phase), variation, step: Number(step), pages: count };
+        });
+        await tx
+          .insertInto('paint_counts')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['experiment', 'phase', 'variation', 'step'])
+              .doUpdateSet({ pages: sql`paint_counts.pages + excluded.pages` }),
           )
           .execute();
       }

@@ -62,6 +62,7 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
         ],
       ]),
       bySending: 0,
+      paints: new Map(),
     });
     const { agreed } = await readAgreed(database.db, counted);
     expect(agreed).toEqual(new Map([['test', { visitors: 1, conversions: 1 }]]));

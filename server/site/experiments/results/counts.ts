@@ -3,6 +3,7 @@ import type { Proportion } from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { readRecount } from '#server/site/experiments/agreed/agreed-counts.ts';
 import { SEVERAL } from '#server/site/experiments/agreed/parts-of-person.ts';
+import { type Paints, paintsOf } from '#server/site/experiments/paints.ts';
 import { countAgreedRows } from './count-agreed-rows.ts';
 import type { AgreedCounts, Counted } from './counted.ts';
 
@@ -24,6 +25,8 @@ export interface VisitorCounts {
   readonly devices: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Those of all arms who count because the page was sent, where others count once they have seen a block. */
   readonly bySending: number;
+  /** Keys of arms → how their pages were painted, as far as browsers said so. */
+  readonly paints: ReadonlyMap<string, Paints>;
 }
 
 export type ExperimentCounts = VisitorCounts & AgreedCounts;
@@ -65,6 +68,12 @@ export async function readCounts(
     .where('experiment', '=', experiment)
     .where('phase', '=', phase)
     .executeTakeFirst();
+  const painted = await db
+    .selectFrom('paint_counts')
+    .select(['variation', 'step', 'pages'])
+    .where('experiment', '=', experiment)
+    .where('phase', '=', phase)
+    .execute();
   // PostgreSQL gives sums as text.
   const rows = exposed.map((row) => ({ ...row, count: Number(row.visitors) }));
   const byEvent = Map.groupBy(
@@ -84,6 +93,12 @@ export async function readCounts(
       (row) => row.device,
     ),
     bySending: Number(sent?.visitors ?? 0),
+    paints: new Map(
+      [...Map.groupBy(painted, ({ variation }) => variation)].flatMap(([variation, steps]) => {
+        const found = paintsOf(new Map(steps.map(({ step, pages }) => [step, pages])));
+        return found === null ? [] : [[variation, found] as const];
+      }),
+    ),
   };
 }
 

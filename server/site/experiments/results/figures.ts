@@ -1,4 +1,5 @@
 import type { Interval, Proportion } from '#engine/experiments/statistics/index.ts';
+import type { Paints } from '#server/site/experiments/paints.ts';
 import type { Dimension } from '#server/site/experiments/agreed/parts-of-person.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface ArmResult extends Proportion {
   /** Those who agree to statistics, and everybody else; the sum is `visitors` and `conversions`. */
   readonly agreed: Proportion;
   readonly others: Proportion;
+  /** When the largest content of its pages was painted; `null` where no browser said so. */
+  readonly paint: Paints | null;
 }
 
 export interface EffectResult {

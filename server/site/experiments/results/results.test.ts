@@ -36,6 +36,7 @@ function counts(one: readonly [number, number], other: readonly [number, number]
     dimensions: new Map(),
     guardrails: new Map(),
     bySending: 0,
+    paints: new Map(),
   };
 }
 const nothing: ExperimentCounts = {
@@ -50,6 +51,7 @@ const nothing: ExperimentCounts = {
   dimensions: new Map(),
   guardrails: new Map(),
   bySending: 0,
+  paints: new Map(),
 };
 const verdict = (found: ExperimentCounts, more: Partial<typeof experiment> = {}) =>
   resultsOf({ ...experiment, ...more }, found, 'sequential').verdict;

@@ -95,6 +95,7 @@ export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCoun
       rate: own.visitors === 0 ? null : own.conversions / own.visitors,
       effect: control === undefined ? null : effectOf(control, own, judging),
       ...partsOf(own, counts.agreed.get(key)),
+      paint: counts.paints.get(key) ?? null,
     };
   });
   const sampleRatio = sampleRatioOf(experiment, counts);

@@ -1,0 +1,37 @@
+/**
+ * Reports, once the page is left or hidden, when its largest content was painted (web.dev, LCP): a slower arm may lose for that alone (N16).
+ * Only of visitors who have an arm and agree to statistics, and only of the page that was loaded: what is shown in its place is not
+ * measured. Loaded for them alone.
+ */
+import { ARMS_COOKIE } from '#engine/base/experiment-cookies.ts';
+import { PAINT_PATH, paintQuery } from '#engine/base/paint-path.ts';
+import { consent } from '../consent/service.ts';
+import { readCookie } from '../parts/cookies.ts';
+import { readPageData } from '../parts/page-data.ts';
+import { pageShown, tag } from './page-shown.ts';
+
+const TYPE = 'largest-contentful-paint';
+
+const [navigation] = performance.getEntriesByType('navigation');
+/** Of the page that was loaded; empty where another one is shown by now. */
+const route =
+  tag?.['route'] ??
+  (navigation !== undefined && new URL(navigation.name).pathname === location.pathname ? pageShown().route : '');
+
+if (route !== '' && PerformanceObserver.supportedEntryTypes.includes(TYPE)) {
+  let last = 0;
+  new PerformanceObserver((list) => {
+    last = list.getEntries().at(-1)?.startTime ?? last;
+  }).observe({ type: TYPE, buffered: true });
+  document.addEventListener('visibilitychange', () => report(route, last), { once: true });
+}
+
+function report(of: string, painted: number): void {
+  // A page that was prerendered is seen from its activation on.
+  const seen = navigation !== undefined && 'activationStart' in navigation ? Number(navigation.activationStart) : 0;
+  const milliseconds = Math.round(painted - seen);
+  if (milliseconds <= 0 || readCookie(ARMS_COOKIE) === undefined || !consent.granted('statistics')) return;
+  const base = readPageData(document)?.basePath ?? tag?.['base'] ?? '/';
+  const query = new URLSearchParams({ [paintQuery.route]: of, [paintQuery.milliseconds]: String(milliseconds) });
+  navigator.sendBeacon(`${base}${PAINT_PATH}?${query}`);
+}

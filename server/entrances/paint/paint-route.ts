@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PAINT_PATH, paintQuery } from '#engine/base/paint-path.ts';
+import { BoundedCounters } from '#server/platform/limits/bounded-counters.ts';
+import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import type { Experiments } from '#server/site/experiments/experiments.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
+
+export interface PaintRouteOptions {
+  readonly settings: Pick<Settings, 'publicOrigin'>;
+  readonly experiments: Pick<Experiments, 'painted'>;
+  readonly networkOf: (request: FastifyRequest['raw']) => string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+const MINUTE = 60_000;
+/** Pages that a network may report within a minute, and networks that are known at a time. */
+const PER_MINUTE = 60;
+const MOST_NETWORKS = 10_000;
+/** Nobody looks at an empty page for longer; milliseconds. */
+const LONGEST = 60_000;
+
+/**
+ * `POST /api/paint?of=<route>&ms=<milliseconds>`: when the largest content of a page was painted on a visitor's screen. Whose arm it counts for
+ * is in the cookies. 204 taken or of no use, 400 not a figure, 403 another site's page, 429 the network has sent 60 within a minute.
+ */
+export function addPaintRoute(
+  app: FastifyInstance,
+  { settings, experiments, networkOf, now }: PaintRouteOptions,
+): void {
+  const counters = new BoundedCounters(MOST_NETWORKS);
+  const fits = (network: string): boolean => {
+    const counter = counters.open(network, network, Math.floor(now() / MINUTE) * MINUTE);
+    counter.hits += 1;
+    return counter.hits <= PER_MINUTE;
+  };
+  app.post<{ Querystring: Readonly<Record<string, unknown>> }>(`/${PAINT_PATH}`, { bodyLimit: 1 }, (request, reply) => {
+    void reply.header('Cache-Control', 'no-store');
+    if (!isSameOrigin(request.headers, settings.publicOrigin)) return reply.code(403).send();
+    if (!fits(networkOf(request.raw))) return reply.code(429).header('Retry-After', '60').send();
+    const { [paintQuery.route]: route, [paintQuery.milliseconds]: milliseconds } = request.query;
+    if (typeof route !== 'string' || typeof milliseconds !== 'string' || !/^\d{1,6}$/.test(milliseconds))
+      return reply.code(400).send();
+    const [document = ''] = route.split('___', 1);
+    if (Number(milliseconds) <= LONGEST)
+      experiments.painted({
+        document,
+        milliseconds: Number(milliseconds),
+        cookies: readCookies(request.headers.cookie),
+        userAgent: request.headers['user-agent'] ?? '',
+      });
+    return reply.code(204).send();
+  });
+}

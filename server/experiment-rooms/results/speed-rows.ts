@@ -1,0 +1,58 @@
+import type { CellView, TableView } from '#engine/base/data-view.ts';
+import type { Telling } from './telling.ts';
+
+/** Share of the lightest or fastest arm by which another one may be worse before that alone may decide. */
+const DOUBT = 0.1;
+/** Pages of an arm below which its speed is mere chance. */
+const FEWEST_PAGES = 200;
+
+/** What may decide beside what the arms say (N16): how heavy their pages are, and how late they were painted. */
+export function speedRows(telling: Telling): TableView['rows'] {
+  return [...weightRow(telling), paintRow(telling)];
+}
+
+/** Of the present phase: what pages of earlier ones weighed nobody knows any more. */
+function weightRow({ asking: { words }, experiment, results, weights }: Telling): TableView['rows'] {
+  if (experiment.earlier.some(({ phase }) => phase === experiment.phase)) return [];
+  const bytes = results.arms.map(({ key }) => weights.of({ experiment: experiment.key, variation: key }));
+  const known = bytes.filter((each) => each !== null);
+  const finding: CellView =
+    known.length < bytes.length
+      ? { text: words('results.weightUnknown'), mark: 'wait' }
+      : differ(known)
+        ? { text: words('results.weightDiffers'), mark: 'alert' }
+        : { text: words('results.weightAlike'), mark: 'on' };
+  const figures = bytes.map((each) => (each === null ? '–' : words.number(each))).join(' : ');
+  return [
+    {
+      key: 'weight',
+      cells: [
+        { text: words('results.weight') },
+        finding,
+        { text: words('results.weightBytes', { bytes: figures }), sub: words('results.weightText') },
+      ],
+    },
+  ];
+}
+
+/** As the browsers of visitors said. */
+function paintRow({ asking: { words }, results: { arms } }: Telling): TableView['rows'][number] {
+  const paints = arms.map(({ paint }) => paint);
+  const times = paints.map((paint) => paint?.p75 ?? 0);
+  const finding: CellView = paints.some((paint) => paint === null || paint.pages < FEWEST_PAGES)
+    ? { text: words('results.paintFew'), mark: 'wait' }
+    : differ(times)
+      ? { text: words('results.weightDiffers'), mark: 'alert' }
+      : { text: words('results.weightAlike'), mark: 'on' };
+  const figures = paints.map((paint) => (paint === null ? '–' : words.number(paint.p75))).join(' : ');
+  return {
+    key: 'paint',
+    cells: [
+      { text: words('results.paint') },
+      finding,
+      { text: words('results.paintTime', { milliseconds: figures }), sub: words('results.paintText') },
+    ],
+  };
+}
+
+const differ = (figures: readonly number[]): boolean => Math.max(...figures) > Math.min(...figures) * (1 + DOUBT);
