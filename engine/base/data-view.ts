@@ -20,6 +20,7 @@ export interface FieldView {
     | 'password'
     | 'number'
     | 'date'
+    | 'datetime-local'
     | 'search'
     | 'select'
     | 'textarea'

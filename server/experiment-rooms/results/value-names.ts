@@ -27,7 +27,7 @@ export function languageName(code: string): string {
   return locale === undefined ? code : nativeLanguageName(locale);
 }
 
-function countryName(locale: Locale, code: string): string {
+export function countryName(locale: Locale, code: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
   } catch {

@@ -1,8 +1,12 @@
+import { isCountry } from '#engine/base/countries.ts';
+import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
+import type { Device } from '#engine/experiments/user-agent.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Asking } from '#server/admin/room.ts';
 import type { StaffWords } from '#server/admin/words.ts';
-import { armKey, variantsOf, type Wish } from './wish.ts';
+import { allDevices, armKey, variantsOf, type Wish } from './wish.ts';
 
 export interface ReadWish {
   /** `null` while something is wrong. */
@@ -14,6 +18,7 @@ export interface ReadWish {
 /** Names of the fields. */
 export const weightField = (variant: DocumentId): string => `weight-${armKey(variant)}`;
 export const localeField = (locale: Locale): string => `in-${locale}`;
+export const deviceField = (device: Device): string => `on-${device}`;
 
 /** What is in fields that nobody has filled in. */
 export const usual = { weight: '50', none: '0', effect: '5', rate: '10' } as const;
@@ -26,7 +31,7 @@ export function readWish(
   { query, words }: Pick<Asking, 'query' | 'words'>,
   site: Pick<Site, 'documents' | 'experiments'>,
   document: DocumentId,
-  available: readonly Locale[],
+  { available, now }: { readonly available: readonly Locale[]; readonly now: number },
 ): ReadWish {
   const errors: Record<string, string> = {};
   const text = (name: string): string => (query.get(name) ?? '').trim();
@@ -51,11 +56,46 @@ export function readWish(
   const locales = available.filter((locale) => query.get(localeField(locale)) === 'on');
   const [anyLocale] = available;
   if (locales.length === 0 && anyLocale !== undefined) errors[localeField(anyLocale)] = words('split.noLanguage');
+  const { from, to } = readWindow(text, now, (name, key) => (errors[name] = words(key)));
+  const devices = allDevices.filter((device) => query.get(deviceField(device)) === 'on');
+  if (devices.length === 0) errors[deviceField('phone')] = words('split.noDevice');
+  const countries = listed(text('countries')).map((code) => code.toUpperCase());
+  const [unknown] = countries.filter((code) => !isCountry(code));
+  if (unknown !== undefined) errors['countries'] = words('split.countryWrong', { code: unknown });
+  const utmSources = listed(text('utm'));
   const effect = number('effect', 0.1, 1_000) / 100;
   const rate = number('rate', 0.01, 99) / 100;
   const daily = text('daily') === '' ? null : number('daily', 1, 1e9);
-  const wish = { document, key, hypothesis, arms: [base, ...chosen], locales, effect, rate, daily };
+  const arms = [base, ...chosen];
+  const target = { locales, countries, devices, utmSources };
+  const wish = { document, key, hypothesis, arms, ...target, from, to, effect, rate, daily };
   return { wish: Object.keys(errors).length === 0 ? wish : null, errors };
+}
+
+/** What is written in one line with commas between, each once. */
+const listed = (text: string): readonly string[] => [...new Set(text.split(/[,;\s]+/).filter((each) => each !== ''))];
+
+/** Begin and end, as browsers write moments: without a zone, which is the shop's. */
+function readWindow(
+  text: (name: string) => string,
+  now: number,
+  refuse: (name: 'from' | 'to', key: 'split.momentWrong' | 'split.past' | 'split.endFirst') => void,
+): { readonly from: string; readonly to: string } {
+  const moment = (name: 'from' | 'to'): number | null => {
+    const written = text(name);
+    if (written === '') return null;
+    try {
+      const at = wallTimeToEpoch(written, SHOP_ZONE);
+      if (at < now) refuse(name, 'split.past');
+      return at;
+    } catch {
+      refuse(name, 'split.momentWrong');
+      return null;
+    }
+  };
+  const [from, to] = [moment('from'), moment('to')];
+  if (from !== null && to !== null && to <= from) refuse('to', 'split.endFirst');
+  return { from: text('from'), to: text('to') };
 }
 
 function wrongNumber(words: StaffWords, least: number, most: number): string {

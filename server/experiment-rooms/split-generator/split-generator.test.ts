@@ -8,6 +8,7 @@ import { projectSite } from '#tests/helpers/project-site.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { splitGeneratorRoom } from './split-generator.ts';
 
+const NOW = Date.UTC(2026, 10, 24, 12);
 const project = await projectSite();
 const filled = {
   page: 'landings/default',
@@ -20,10 +21,13 @@ const filled = {
   daily: '1000',
   'in-de': 'on',
   'in-pl': 'on',
+  'on-phone': 'on',
+  'on-tablet': 'on',
+  'on-desktop': 'on',
 };
 
 async function viewOf(query: Readonly<Record<string, string>>, site = project) {
-  const { queries } = splitGeneratorRoom({ documents: () => site });
+  const { queries } = splitGeneratorRoom({ documents: () => site, clock: { now: () => NOW } });
   const asking = {
     locale: 'en',
     words: staffWords('en'),
@@ -69,6 +73,59 @@ test('What is taken away is a sound document, paused, planned for what its small
   expect(visitors).toBeGreaterThan(50_000);
 });
 
+test('It is meant for the countries, devices and sources that were chosen, from the start to the end, and says so in words', async () => {
+  const { of } = await viewOf({
+    ...filled,
+    from: '2027-01-04T09:00',
+    to: '2027-02-01T09:00',
+    countries: 'de, at CH,de',
+    utm: 'newsletter; partner',
+    'on-desktop': '',
+  });
+  const document = JSON.parse(of('copy')[0]?.copy.value ?? '') as ExperimentDocument;
+  expect(documentValidators.experiment(document)).toEqual([]);
+  expect(document).toMatchObject({
+    targeting: {
+      locales: ['de', 'pl'],
+      countries: ['DE', 'AT', 'CH'],
+      devices: ['phone', 'tablet'],
+      utmSources: ['newsletter', 'partner'],
+    },
+    window: { from: '2027-01-04T09:00', to: '2027-02-01T09:00', zone: 'Europe/Berlin' },
+  });
+  const [, audience] = of('facts');
+  expect(audience?.facts.map(({ value }) => value)).toEqual([
+    'Deutsch and Polski',
+    'Germany, Austria and Switzerland',
+    'phones and tablets',
+    'newsletter and partner',
+    expect.stringContaining('4 Jan 2027'),
+    expect.stringContaining('1 Feb 2027'),
+  ]);
+});
+
+test('Where nothing is chosen it is meant for everybody, at once and for good', async () => {
+  const everywhere = Object.fromEntries(project.config.locales.available.map((locale) => [`in-${locale}`, 'on']));
+  const document = JSON.parse((await viewOf({ ...filled, ...everywhere })).of('copy')[0]?.copy.value ?? '') as object;
+  expect(document).not.toHaveProperty('targeting');
+  expect(document).not.toHaveProperty('window');
+});
+
+test.each([
+  ['an end before the start', { from: '2027-01-04T09:00', to: '2027-01-04T09:00' }, 'to', 'not after the start'],
+  ['a start that is past', { from: '2026-11-24T12:59' }, 'from', 'is past'],
+  ['an end that is past', { to: '2026-11-01T00:00' }, 'to', 'is past'],
+  ['a day that does not exist', { from: '2027-02-30T09:00' }, 'from', 'Choose a day and a time'],
+  ['a country that nobody knows', { countries: 'DE, UK' }, 'countries', '“UK”'],
+  ['no device', { 'on-phone': '', 'on-tablet': '', 'on-desktop': '' }, 'on-phone', 'at least one'],
+])('It refuses %s at its field, and keeps what was entered', async (_, entered, name, says) => {
+  const { of } = await viewOf({ ...filled, ...entered });
+  const wrong = (of('form')[1]?.form.fields ?? []).filter(({ error }) => error !== undefined);
+  expect(wrong).toMatchObject([{ name, error: expect.stringContaining(says) }]);
+  expect(wrong[0]?.value).toBe((entered as Readonly<Record<string, string>>)[name]);
+  expect(of('copy')).toEqual([]);
+});
+
 test('Every arm can be looked at in every language that was chosen, by link and by code', async () => {
   const { of } = await viewOf(filled);
   const links = of('table').at(-1)?.table.rows ?? [];
@@ -97,20 +154,25 @@ test('A running experiment on the page that changes the same is named as a confl
     status: 'live',
     hypothesis: 'Another title.',
     document: 'landings/default',
+    targeting: { countries: ['DE', 'AT'] },
     arms,
   };
-  const conflictOf = async (props: object) => {
+  const conflictOf = async (props: object, more: Readonly<Record<string, string>> = {}) => {
     const small = resolveSmall({
       'pages-config/landings/own.json': variant(props),
       'pages-config/landings/other.json': variant({ title: 'landing.steps' }),
       'pages-config/experiments/other.json': running,
     });
     if (!small.ok) throw new Error(JSON.stringify(small.findings));
-    const [, conflicts] = (await viewOf({ ...filled, 'weight-own': '1', 'in-en': 'on' }, small.site)).of('table');
+    const [, conflicts] = (await viewOf({ ...filled, 'weight-own': '1', 'in-en': 'on', ...more }, small.site)).of(
+      'table',
+    );
     return conflicts?.table.rows.map(({ key, cells }) => [key, cells[1]?.mark]);
   };
   expect(await conflictOf({ title: 'landing.labels' })).toEqual([['other', 'stop']]);
   expect(await conflictOf({ text: 'landing.steps' })).toEqual([['other', 'half']]);
+  // Those whom the other one is meant for come from elsewhere.
+  expect(await conflictOf({ title: 'landing.labels' }, { countries: 'PL' })).toEqual([['other', 'half']]);
 });
 
 test('What is wrong is said at its field, with what was typed, and nothing is taken away', async () => {

@@ -1,29 +1,35 @@
 import type { DataView, FieldView, FormView } from '#engine/base/data-view.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { type Asking, type Room, viewQuery } from '#server/admin/room.ts';
-import { localeField, readWish, usual, weightField } from './read-wish.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import { deviceName } from '../results/value-names.ts';
+import { deviceField, localeField, readWish, usual, weightField } from './read-wish.ts';
 import { wishSections } from './takes.ts';
-import { armKey, testablePages, variantsOf } from './wish.ts';
+import { allDevices, armKey, testablePages, variantsOf } from './wish.ts';
 
 export interface SplitGeneratorPorts {
   /** The newest ones. */
   readonly documents: () => Site | null;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
  * An experiment is put together, and taken away as a document (R4). Everything is in the address, so that it can be sent on; nothing
  * starts here.
  */
-export function splitGeneratorRoom({ documents }: SplitGeneratorPorts): Room {
+export function splitGeneratorRoom({ documents, clock }: SplitGeneratorPorts): Room {
   return {
     queries: {
       'split-generator': viewQuery('experiments', async (asking) => {
         const site = documents();
         const paths = site === null ? null : routeTable(site).paths;
         const pages = site === null ? [] : testablePages(site).filter((id) => paths?.has(id));
-        return site === null || pages.length === 0 ? nothingToTest(asking) : generator(asking, site, pages);
+        return site === null || pages.length === 0
+          ? nothingToTest(asking)
+          : generator(asking, site, { pages, now: clock.now() });
       }),
     },
   };
@@ -33,13 +39,17 @@ const nothingToTest = ({ words }: Asking): DataView => ({
   sections: [{ kind: 'note', mark: 'off', title: words('split.noPage'), text: words('split.noPageText') }],
 });
 
-function generator(asking: Asking, site: Site, pages: readonly DocumentId[]): DataView {
+function generator(
+  asking: Asking,
+  site: Site,
+  { pages, now }: { readonly pages: readonly DocumentId[]; readonly now: number },
+): DataView {
   const page = pages.find((each) => each === asking.query.get('page'));
   const choice = { kind: 'form' as const, form: pageForm(asking, pages, page) };
   if (page === undefined) return { sections: [choice] };
   const { available } = routeTable(site);
   const isSent = asking.query.has('key');
-  const { wish, errors } = isSent ? readWish(asking, site, page, available) : { wish: null, errors: {} };
+  const { wish, errors } = isSent ? readWish(asking, site, page, { available, now }) : { wish: null, errors: {} };
   return {
     sections: [
       choice,
@@ -110,12 +120,27 @@ function wishForm(asking: Asking, site: Site, page: DocumentId, errors: Readonly
       field('effect', words('split.effect'), { usual: usual.effect, required: true }),
       field('rate', words('split.rate'), { usual: usual.rate, required: true }),
       field('daily', words('split.daily')),
+      field('from', words('split.from'), {
+        type: 'datetime-local',
+        hint: words('split.fromHint', { zone: SHOP_ZONE }),
+      }),
+      field('to', words('split.to'), { type: 'datetime-local', hint: words('split.toHint') }),
       ...routeTable(site).available.map((locale) =>
-        field(localeField(locale), words('split.in', { language: nativeLanguageName(locale) }), {
+        field(localeField(locale), nativeLanguageName(locale), {
           type: 'checkbox',
           usual: 'on',
+          group: words('split.languages'),
         }),
       ),
+      ...allDevices.map((device) =>
+        field(deviceField(device), deviceName(words, device), {
+          type: 'checkbox',
+          usual: 'on',
+          group: words('split.devices'),
+        }),
+      ),
+      field('countries', words('split.countries'), { hint: words('split.countriesHint') }),
+      field('utm', words('split.utm'), { hint: words('split.utmHint') }),
     ],
     submit: words('split.submit'),
     draft: { unsaved: words('split.unsaved'), discard: words('split.discard') },

@@ -5,13 +5,17 @@ import { areTargetsApart } from '#engine/documents/rules/arm-conflict/targets-ap
 import { whyNot } from '#engine/documents/rules/arm-conflict/why-not.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { checkArm } from '#engine/experiments/readiness.ts';
+import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { qrPath } from '#server/admin/qr-code.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Asking } from '#server/admin/room.ts';
 import { figureWords } from '../results/figure-words.ts';
-import { documentOf, effectAfter, visitorsOf, type Wish } from './wish.ts';
+import { countryName, deviceName } from '../results/value-names.ts';
+import { allDevices, documentOf, effectAfter, targetingOf, visitorsOf, type Wish } from './wish.ts';
 
 type Say = Pick<Asking, 'words' | 'locale'>;
 
@@ -24,6 +28,7 @@ export function wishSections(asking: Asking, site: Site, wish: Wish): readonly S
   const value = JSON.stringify(documentOf(wish, routeTable(site).available), null, 2);
   return [
     sampleFacts(asking, wish),
+    audienceFacts(asking, site, wish),
     { kind: 'table', title: words('split.ready'), table: readinessTable(asking, site, wish) },
     { kind: 'table', title: words('split.conflicts'), table: conflictsTable(asking, site, wish) },
     {
@@ -67,6 +72,40 @@ function sampleFacts({ words, locale }: Say, wish: Wish): SectionView {
   };
 }
 
+/** Whom it is meant for and when, in words: codes are easily mistaken. */
+function audienceFacts({ words, locale }: Say, site: Site, wish: Wish): SectionView {
+  const { locales, countries, devices, utmSources, from, to } = wish;
+  const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' });
+  const moment = (wall: string, open: 'split.atOnce' | 'split.forGood'): string =>
+    wall === '' ? words(open) : words.moment(wallTimeToEpoch(wall, SHOP_ZONE));
+  const whole = locales.length === routeTable(site).available.length;
+  return {
+    kind: 'facts',
+    title: words('split.audience'),
+    facts: [
+      {
+        label: words('split.languages'),
+        value: whole ? words('split.all') : list.format(locales.map((each) => nativeLanguageName(each))),
+      },
+      {
+        label: words('split.countries'),
+        value:
+          countries.length === 0 ? words('split.all') : list.format(countries.map((code) => countryName(locale, code))),
+      },
+      {
+        label: words('split.devices'),
+        value:
+          devices.length === allDevices.length
+            ? words('split.all')
+            : list.format(devices.map((device) => deviceName(words, device))),
+      },
+      { label: words('split.utm'), value: utmSources.length === 0 ? words('split.all') : list.format(utmSources) },
+      { label: words('split.from'), value: moment(from, 'split.atOnce') },
+      { label: words('split.to'), value: moment(to, 'split.forGood') },
+    ],
+  };
+}
+
 function readinessTable({ words }: Say, site: Site, { document, arms, locales }: Wish): TableView {
   const stateOf = (variant: string, locale: Wish['locales'][number]) => {
     const count = checkArm(site, document, variant, locale).length;
@@ -85,6 +124,7 @@ function readinessTable({ words }: Say, site: Site, { document, arms, locales }:
 }
 
 function conflictsTable({ words }: Say, site: Site, wish: Wish): TableView {
+  const { available } = routeTable(site);
   const others = experimentsOn(wish.document, site).filter(({ status }) => status === 'live');
   return {
     caption: words('split.conflicts'),
@@ -93,7 +133,7 @@ function conflictsTable({ words }: Say, site: Site, wish: Wish): TableView {
       key: other.key,
       cells: [
         { text: other.key },
-        inConflict(site, wish, other)
+        inConflict(site, wish, other, available)
           ? { text: words('split.conflict'), mark: 'stop', sub: words('split.conflictText') }
           : { text: words('split.meets'), mark: 'half', sub: words('split.meetsText') },
       ],
@@ -103,8 +143,9 @@ function conflictsTable({ words }: Say, site: Site, wish: Wish): TableView {
 }
 
 /** What `npm run check` would refuse; arms are applied in the order of the keys. */
-function inConflict(site: Site, { document, key, arms, locales }: Wish, other: ResolvedExperiment): boolean {
-  if (areTargetsApart({ locales }, other.targeting)) return false;
+function inConflict(site: Site, wish: Wish, other: ResolvedExperiment, available: readonly Locale[]): boolean {
+  const { document, key, arms } = wish;
+  if (areTargetsApart(targetingOf(wish, available) ?? {}, other.targeting)) return false;
   const parts = partsOf(site);
   const base = parts?.get(document);
   if (parts === undefined || base === undefined) return false;

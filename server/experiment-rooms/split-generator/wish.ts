@@ -1,6 +1,12 @@
 import type { DocumentId, ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import type { Device } from '#engine/experiments/user-agent.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import type { ExperimentTargeting } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { findableEffect, plannedVisitors } from '#server/site/experiments/results/results.ts';
+
+/** Classes of devices that experiments distinguish. */
+export const allDevices = ['phone', 'tablet', 'desktop'] as const satisfies readonly Device[];
 
 /** An experiment as somebody wishes it, before its document is written. */
 export interface Wish {
@@ -10,6 +16,14 @@ export interface Wish {
   /** The base first; those without a weight are left out. */
   readonly arms: readonly WishedArm[];
   readonly locales: readonly Locale[];
+  /** Codes of ISO 3166-1 alpha-2; everywhere when empty. */
+  readonly countries: readonly string[];
+  readonly devices: readonly Device[];
+  /** Values of `utm_source`; whatever brings visitors when empty. */
+  readonly utmSources: readonly string[];
+  /** Wall times of the shop, such as `2026-11-27T00:00`; empty for at once, and for good. */
+  readonly from: string;
+  readonly to: string;
   /** Relative: 0.05 is five per cent more. */
   readonly effect: number;
   /** Rate of the base as it is expected. */
@@ -58,13 +72,28 @@ function sharesOf(arms: Wish['arms']): ResolvedExperiment['arms'] {
   return arms.map((arm) => ({ ...arm, weight: arm.weight / weights }));
 }
 
+/** Whom it is meant for, as documents say it; `null` for everybody. */
+export function targetingOf(
+  { locales, countries, devices, utmSources }: Wish,
+  available: readonly Locale[],
+): ExperimentTargeting | null {
+  const targeting = {
+    ...(locales.length < available.length && { locales: [...locales] }),
+    ...(countries.length > 0 && { countries: [...countries] }),
+    ...(devices.length < allDevices.length && { devices: [...devices] }),
+    ...(utmSources.length > 0 && { utmSources: [...utmSources] }),
+  };
+  return Object.keys(targeting).length === 0 ? null : targeting;
+}
+
 /** The fewest visitors that a document may plan. */
 const LEAST_VISITORS = 100;
 
 /** The document to save: paused, so that it can be looked at before anybody takes part. */
 export function documentOf(wish: Wish, available: readonly Locale[]) {
-  const { document, hypothesis, arms, locales, effect } = wish;
+  const { document, hypothesis, arms, effect, from, to } = wish;
   const visitors = visitorsOf(wish);
+  const targeting = targetingOf(wish, available);
   return {
     $schema: '../../schemas/generated/editor/experiment.schema.json',
     version: 2,
@@ -72,7 +101,10 @@ export function documentOf(wish: Wish, available: readonly Locale[]) {
     hypothesis,
     document,
     arms: arms.map(({ key, variant, weight }) => ({ key, ...(variant !== document && { variant }), weight })),
-    ...(locales.length < available.length && { targeting: { locales: [...locales] } }),
+    ...(targeting !== null && { targeting }),
+    ...((from !== '' || to !== '') && {
+      window: { ...(from !== '' && { from }), ...(to !== '' && { to }), zone: SHOP_ZONE },
+    }),
     smallestEffect: effect,
     ...(visitors !== null && { visitors: Math.max(LEAST_VISITORS, visitors) }),
   } as const;

@@ -1,3 +1,4 @@
+import { countryToday, isCountry } from '#engine/base/countries.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { experimentsOf } from '../../build-experiments.ts';
 import { isObject } from '../../json.ts';
@@ -43,16 +44,11 @@ function* countriesOf({ references: { site }, written }: Project): Generator<Cou
   }
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-/** Codes that are not countries although they have a name in the Unicode locale data. */
-const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
-
 /** Of the wrong form is the business of the rule `schema`. */
 function checkCountry(code: unknown, place: Place): Remark | undefined {
   if (typeof code !== 'string' || !/^[A-Z]{2}$/.test(code)) return undefined;
-  const today = new Intl.Locale(`und-${code}`).region;
-  if (names.of(code) !== undefined && today === code && !NO_COUNTRIES.has(code)) return undefined;
+  if (isCountry(code)) return undefined;
+  const today = countryToday(code);
   const suggestion =
     today !== code && today !== undefined
       ? today

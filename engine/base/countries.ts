@@ -1,0 +1,13 @@
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Codes that are not countries although they have a name in the Unicode locale data. */
+const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
+
+/** The code that a country has today, of one of the right form: it may have had another; `undefined` where nobody knows. */
+export const countryToday = (code: string): string | undefined => new Intl.Locale(`und-${code}`).region;
+
+/** Whether this is a code of ISO 3166-1 alpha-2 that is in use. */
+export function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code) || NO_COUNTRIES.has(code)) return false;
+  return names.of(code) !== undefined && countryToday(code) === code;
+}
