@@ -1,3 +1,4 @@
+import { Mistake } from '#engine/base/errors.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler, Template } from '#engine/compile/types.ts';
 import { exampleDocument } from '#engine/documents/example-document.ts';
@@ -105,7 +106,7 @@ export async function housePages(): Promise<readonly GalleryPage[]> {
 async function finishedBuild(): Promise<BuildRecord> {
   process.env.NODE_ENV = 'production';
   const record = await readBuildRecord();
-  if (record === null) throw new Error('There is no finished build. Run "npm run build" first.');
+  if (record === null) throw new Mistake('There is no finished build. Run "npm run build" first.');
   return record;
 }
 

@@ -5,7 +5,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { chromium, type Page } from 'playwright-core';
 import { runCommand } from '../../commands/run-command.ts';
 import { Mistake } from '#engine/base/errors.ts';
-import { readArguments } from '#engine/cli/usage.ts';
+import { readArguments, UsageError } from '#engine/cli/usage.ts';
 import { root } from '#server/platform/paths.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
 import { findChanges } from './find-changes.ts';
@@ -32,6 +32,7 @@ const usage = {
   },
   options: {
     locale: { type: 'string', value: 'de', does: 'documents and mails in one language' },
+    widths: { type: 'string', value: '320,768,2560', does: `CSS pixels, in place of ${WIDTHS.join(' and ')}` },
     only: { type: 'string', value: 'hero', does: 'blocks, documents and mails whose name holds a word' },
     exactly: { type: 'string', value: 'hero,landings/lean', does: 'these blocks, documents and mails alone' },
     changed: { type: 'boolean', default: false, does: 'leaves the pictures of before as they are, and compares' },
@@ -45,6 +46,7 @@ await runCommand(usage, (args) => photographAll(readArguments(usage, args).value
 
 interface Wanted {
   readonly locale?: string | undefined;
+  readonly widths?: string | undefined;
   readonly only?: string | undefined;
   readonly exactly?: string | undefined;
   readonly changed: boolean;
@@ -53,6 +55,7 @@ interface Wanted {
 }
 
 async function photographAll(wish: Wanted): Promise<void> {
+  const widths = wish.widths === undefined ? WIDTHS : widthsIn(wish.widths);
   const pages = [...(await galleryPages()), ...(await housePages())];
   const wanted = pages.filter((page) => isWanted(page, wish));
   const folder = wish.changed ? CHANGED : BEFORE;
@@ -71,10 +74,10 @@ async function photographAll(wish: Wanted): Promise<void> {
   const launched = await launchBrowser();
   const browser = await chromium.connect(launched.wsEndpoint());
   const bar = new SingleBar({ format: '  {bar} {value}/{total} {name}', hideCursor: true }, Presets.rect);
-  if (process.stdout.isTTY) bar.start(wanted.length * WIDTHS.length, 0, { name: '' });
+  if (process.stdout.isTTY) bar.start(wanted.length * widths.length, 0, { name: '' });
   const pictures: Picture[] = [];
   const misfits: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
     const view = await context.newPage();
     await view.goto(`${origin}/page/0`, { waitUntil: 'networkidle' });
@@ -85,7 +88,7 @@ async function photographAll(wish: Wanted): Promise<void> {
       const file = `${fileName(page)}-${width}.jpg`;
       await photograph(view, `${origin}/page/${index}`, join(folder, file));
       pictures.push({ page, width, file });
-      if (width === WIDTHS[0] && page.kind !== 'mail')
+      if (width === widths[0] && page.kind !== 'mail')
         for (const misfit of await findMisfits(view, wish.strain))
           misfits.push(`${page.group}, ${page.name}: ${misfit}`);
     }
@@ -110,6 +113,15 @@ async function photographAll(wish: Wanted): Promise<void> {
     console.log(`\n  ${pictures.length} pictures are in ${index}\n`);
   }
   for (const misfit of misfits) console.log(`  ${misfit}`);
+}
+
+/** What browsers and screens have, with room on both sides. */
+function widthsIn(text: string): readonly number[] {
+  return text.split(',').map((each) => {
+    const width = Number(each);
+    if (Number.isInteger(width) && width >= 240 && width <= 5120) return width;
+    throw new UsageError(`"--widths" takes whole numbers from 240 to 5120 with commas between, not "${each}".`);
+  });
 }
 
 /** The same for the same page, whatever other pages there are. */

@@ -47,8 +47,12 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null, action: URL)
   request.addEventListener('error', () => form.submit());
   request.addEventListener('load', () => {
     const answer: unknown = request.response;
+    const to = new URL(request.responseURL);
     if (answer instanceof Blob) takeAway(answer, nameIn(request));
-    else if (answer instanceof Document && isSamePage(answer)) show(answer, form, new URL(request.responseURL), action);
+    else if (answer instanceof Document && (isSamePage(answer) || isShownOnce(request, action)))
+      show(answer, form, to, action);
+    // It did what it was sent for, and says so at an address.
+    else if (to.href !== action.href) location.assign(to);
     else form.submit();
   });
   request.open('POST', action);
@@ -60,6 +64,14 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null, action: URL)
 /** Whose styles are those that the policy of this page knows. */
 function isSamePage(answer: Document): boolean {
   return answer.querySelector('style')?.textContent === document.querySelector('style')?.textContent;
+}
+
+/**
+ * What was done led to no address, such as a new token: asked for again, it is not shown again. So it is shown even where another release has
+ * answered, whose styles this page does not know.
+ */
+function isShownOnce({ status, responseURL }: XMLHttpRequest, action: URL): boolean {
+  return status === 200 && responseURL === action.href;
 }
 
 function show(answer: Document, form: HTMLFormElement, to: URL, action: URL): void {

@@ -56,7 +56,7 @@ export function readWish(
   const locales = available.filter((locale) => query.get(localeField(locale)) === 'on');
   const [anyLocale] = available;
   if (locales.length === 0 && anyLocale !== undefined) errors[localeField(anyLocale)] = words('split.noLanguage');
-  const { from, to } = readWindow(text, now, (name, key) => (errors[name] = words(key)));
+  const { from, to } = readWindow(text, now, (name, why) => (errors[name] = words(why)));
   const devices = allDevices.filter((device) => query.get(deviceField(device)) === 'on');
   if (devices.length === 0) errors[deviceField('phone')] = words('split.noDevice');
   const countries = listed(text('countries')).map((code) => code.toUpperCase());
