@@ -5,19 +5,20 @@ import { misuse, readArguments, UsageError } from '../usage.ts';
 import { run as generate } from '../gen/index.ts';
 import { readSource } from '../gen/source.ts';
 import { newBlock } from './new-block.ts';
-import { newExperiment } from './new-experiment.ts';
+import { newExperiment, newHoldout } from './new-experiment.ts';
 import { newLanding, newPage, newVariant } from './new-document.ts';
 import type { ExperimentWishes, Scaffold } from './scaffold.ts';
 
 export const usage = {
   name: 'new',
-  summary: 'Writes a new block, page, landing, variant or experiment that passes every check.',
+  summary: 'Writes a new block, page, landing, variant, experiment or holdout that passes every check.',
   calls: {
     'block <name>': 'a folder with schema, component, style sheet and an example',
     'page <name>': 'a page',
     'landing <name>': 'a landing',
     'variant <name>': 'a landing that says only what it changes',
     'experiment <name>': 'a paused experiment on a landing, with a variant to begin with',
+    'holdout <name>': 'a paused experiment that keeps visitors out of all those that wait for it',
   },
   options: {
     of: {
@@ -53,6 +54,7 @@ const kinds: Readonly<Record<string, Scaffold>> = {
   landing: newLanding,
   variant: newVariant,
   experiment: newExperiment,
+  holdout: newHoldout,
 };
 
 /** `npm run new <kind> <name>`: writes files that pass every check at once, then runs `gen`. */

@@ -4,7 +4,7 @@ import { layOut } from '#engine/documents/lay-out.ts';
 import { conversions } from '#schemas/generated/events.ts';
 import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
-import { requireKebabCase, type Scaffold } from './scaffold.ts';
+import { type ExperimentWishes, requireKebabCase, type Scaffold } from './scaffold.ts';
 
 /**
  * A paused experiment on a landing: its arms are variants that there are, or a new one that gives the landing another title. Anyone who
@@ -26,8 +26,7 @@ export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {
       { key: 'control', weight: weights[0] },
       ...variants.map((variant, index) => ({ key: armKey(variant), variant, weight: weights[index + 1] })),
     ],
-    ...(wishes.metric !== undefined && { metric: metricOf(wishes.metric) }),
-    ...(wishes.effect !== undefined && { smallestEffect: effectOf(wishes.effect) }),
+    ...readingOf(wishes),
   };
   const files = [[`pages-config/experiments/${name}.json`, written(experiment)] as const];
   if (wishes.arms.length > 0) return new Map(files);
@@ -36,6 +35,43 @@ export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {
   const variant = { $schema, version: currentVersion, extends: base, changes };
   return new Map([...files, [`pages-config/landings/${name}.json`, written(variant)]]);
 };
+
+/** Of a hundred visitors, how many a holdout keeps out of what waits for it, and how many take part. */
+const HELD = '5,95';
+
+/** A paused holdout: the experiments that wait for it name its arm "open" in their prerequisites. */
+export const newHoldout: Scaffold = ({ name, base, source, wishes }) => {
+  requireKebabCase(name);
+  requireLanding(
+    base,
+    source.documents.filter((id) => id.startsWith('landings/')),
+  );
+  if (wishes.arms.length > 0)
+    throw new UsageError(
+      'The arms of a holdout show the landing itself. Leave "--arm" out; "--weights 5,95" says how many are held out.',
+    );
+  const [held, open] = weightsOf(wishes.weights ?? HELD, 2);
+  const holdout = {
+    $schema: '../../schemas/generated/editor/experiment.schema.json',
+    version: currentVersion,
+    status: 'paused',
+    hypothesis: 'Write down what you expect all experiments that wait for this one to do together, and why.',
+    document: base,
+    holdout: true,
+    arms: [
+      { key: 'held', weight: held },
+      { key: 'open', weight: open },
+    ],
+    ...readingOf(wishes),
+  };
+  return new Map([[`pages-config/experiments/${name}.json`, written(holdout)]]);
+};
+
+/** What it is read by. */
+const readingOf = ({ metric, effect }: ExperimentWishes): object => ({
+  ...(metric !== undefined && { metric: metricOf(metric) }),
+  ...(effect !== undefined && { smallestEffect: effectOf(effect) }),
+});
 
 const written = (value: object): string => `${layOut(value, '', 0)}\n`;
 

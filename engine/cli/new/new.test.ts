@@ -101,16 +101,25 @@ test('A new page, landing and variant are one file each', async () => {
   expect(findings.filter(({ file, severity }) => severity === 'error' && file.includes('/spring-'))).toEqual([]);
 });
 
-test('a new experiment is paused, with its variant or with those that there are, and passes the check', async () => {
+test('a new experiment is paused, with its variant or with those that there are, or as a holdout, and passes the check', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const before = written();
   expect(await runCommand(['new', 'experiment', 'warm-words'], copy)).toBe(0);
   const options = ['--weights', '10,45,45', '--metric', 'account_activated', '--effect', '0.1'];
   const arms = ['--arm', 'landings/warm-words', '--arm', 'landings/short-hero'];
   expect(await runCommand(['new', 'experiment', 'three', ...arms, ...options], copy)).toBe(0);
-  const files = ['experiments/three', 'experiments/warm-words', 'landings/warm-words'].map(
+  expect(await runCommand(['new', 'holdout', 'season', '--weights', '2,98'], copy)).toBe(0);
+  const files = ['experiments/season', 'experiments/three', 'experiments/warm-words', 'landings/warm-words'].map(
     (id) => `pages-config/${id}.json`,
   );
+  expect(JSON.parse(readFileSync(join(copy, 'pages-config/experiments/season.json'), 'utf8'))).toMatchObject({
+    status: 'paused',
+    holdout: true,
+    arms: [
+      { key: 'held', weight: 2 },
+      { key: 'open', weight: 98 },
+    ],
+  });
   expect(written().filter((file) => !before.includes(file))).toEqual(files);
   expect(JSON.parse(readFileSync(join(copy, 'pages-config/experiments/three.json'), 'utf8'))).toMatchObject({
     status: 'paused',
@@ -143,6 +152,7 @@ test.each([
   [['experiment', 'x', '--weights', '50'], '"--weights" takes 2 numbers above 0'],
   [['experiment', 'x', '--metric', 'registered'], 'No journey knows the conversion "registered".'],
   [['experiment', 'x', '--effect', '5 %'], 'such as 0.05 for 5 %, not "5 %"'],
+  [['holdout', 'x', '--arm', 'landings/short-hero'], 'The arms of a holdout show the landing itself.'],
   [['block', 'x', '--colour', 'red'], 'There is no option "--colour"'],
 ])('new %j is refused and says why', async (args, message) => {
   const before = written();
