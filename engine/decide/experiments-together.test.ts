@@ -47,18 +47,28 @@ const counted = ({ exposures }: PageDecision): readonly string[] =>
   exposures.map(({ experiment, variation }) => `${experiment} ${variation}`);
 const visitors = Array.from({ length: 600 }, (_, index) => visitorId(index));
 
-test('Who is held out sees the page itself and counts in the holdout alone; all others count in both', () => {
-  const visit = stage(season, hero);
-  const found = new Map<string, number>();
-  for (const newVisitorId of visitors) {
-    const page = visit({ newVisitorId });
-    const key = counted(page).join(', ');
-    expect(page.arms).toEqual(key.endsWith('hero test') ? ['landings/social-short'] : []);
-    found.set(key, (found.get(key) ?? 0) + 1);
-  }
-  expect([...found.keys()].toSorted()).toEqual(['season held', 'season open, hero control', 'season open, hero test']);
-  expect((found.get('season held') ?? 0) / visitors.length).toBeCloseTo(0.1, 1);
-});
+test.each([
+  ['on another page', '/en/social', hero],
+  ['on its own page', '/en', makeExperiment('hero', 'landings/short', { prerequisites: ofSeason })],
+] as const)(
+  'Who is held out %s sees the page itself and counts in the holdout alone; all others count in both',
+  (_, url, tested) => {
+    const visit = stage(season, tested);
+    const found = new Map<string, number>();
+    for (const newVisitorId of visitors) {
+      const page = visit({ url, newVisitorId });
+      const key = counted(page).toSorted().join(', ');
+      expect(page.arms).toEqual(key.startsWith('hero test') ? [tested.arms[1]?.variant] : []);
+      found.set(key, (found.get(key) ?? 0) + 1);
+    }
+    expect([...found.keys()].toSorted()).toEqual([
+      'hero control, season open',
+      'hero test, season open',
+      'season held',
+    ]);
+    expect((found.get('season held') ?? 0) / visitors.length).toBeCloseTo(0.1, 1);
+  },
+);
 
 test('The holdout counts once, where it was first met, and gives the same arm on its own page', () => {
   const visit = stage(season, hero);
