@@ -73,7 +73,7 @@ test('nothing is kept of who did not agree to statistics, has no arm, or was on 
   await expect.poll(pages).toBe(before + 1);
 });
 
-test('what is no figure is refused, and so are pages of other sites and floods', async () => {
+test('what is not a figure is refused, and so are pages of other sites and floods', async () => {
   const cookies = await visitorWith(agreed);
   for (const query of [
     '',

@@ -37,7 +37,7 @@ test('An arm that the experiment does not have is found, with the one that was m
   });
 });
 
-test('A variant of another page is no arm there, and documents that nobody wrote are found', () => {
+test('A variant of another page is not an arm there, and documents that nobody wrote are found', () => {
   const nested = { 'pages-config/landings/nested.json': { ...calmVariant, extends: 'landings/other' } };
   const other = { 'pages-config/landings/other.json': { ...calmVariant, slug: 'other' } };
   expect(
