@@ -3,6 +3,7 @@ import {
   cx,
   type DataView as Data,
   type DataViewProps,
+  Icon,
   type SectionView,
   Text,
   usePage,
@@ -51,6 +52,15 @@ export function DataView({
           list={{ ...question, id: `${id}-list-${index}`, fromEnd: tablesFrom(index) }}
         />
       ))}
+      {/* Comes into a form that the network did not take; until then it is nowhere. */}
+      <template data-unsent="">
+        <p className={cx(css.note, css.refused)} role="alert">
+          <Icon name="pen" />
+          <b>
+            <Text value={strings.unsent} />
+          </b>
+        </p>
+      </template>
       {data?.foot !== undefined && <p className={cx(css.block, css.fine)}>{data.foot}</p>}
     </section>
   );

@@ -365,7 +365,7 @@ export interface CountdownBannerProps extends BlockBaseProps<'days_few' | 'days_
 /**
  * The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.
  */
-export interface DataViewProps extends BlockBaseProps<'asOf' | 'busy' | 'chooseAll' | 'chosen_few' | 'chosen_many' | 'chosen_one' | 'chosen_other' | 'clear' | 'failed' | 'stale'> {
+export interface DataViewProps extends BlockBaseProps<'asOf' | 'busy' | 'chooseAll' | 'chosen_few' | 'chosen_many' | 'chosen_one' | 'chosen_other' | 'clear' | 'failed' | 'stale' | 'unsent'> {
   /**
    * What is asked for.
    */

@@ -99,3 +99,43 @@ test('who agreed before loads what fills the data layer, and nothing of forms an
     expect(untracked(requests.slice(before))).toEqual([]);
   });
 });
+
+test('the time until a page was painted is reported when it is left, by visitors who agreed and have an arm, and by nobody else', async ({
+  expect,
+}) => {
+  const leave = (page: Page) =>
+    page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  const paints = (requests: Visit['requests']) => requests.filter((request) => request.url().includes('/api/paint'));
+  await visit(options, async ({ page, requests }) => {
+    await page.goto(origin);
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    await page.locator('form[data-consent] button[value=all]').click();
+    await expect.poll(() => scriptsIn(requests).length).toBeGreaterThan(0);
+    await page.reload({ waitUntil: 'networkidle' });
+    await leave(page);
+    await expect.poll(() => paints(requests)).toHaveLength(1);
+    const [report] = paints(requests);
+    const query = new URL(report?.url() ?? '').searchParams;
+    expect([report?.method(), query.get('of')]).toEqual(['POST', 'landings/default___en']);
+    expect(Number(query.get('ms'))).toBeGreaterThan(0);
+    expect((await report?.response())?.status()).toBe(204);
+    // Once a page.
+    await leave(page);
+    expect(paints(requests)).toHaveLength(1);
+  });
+  await visit(options, async ({ page, requests }) => {
+    await page.goto(origin, { waitUntil: 'networkidle' });
+    await page.locator('#join-form-email').focus();
+    await live(page, 'join');
+    await page.locator('form[data-consent] button[value=none]').click();
+    await page.locator('form[data-consent] button[value=ask]').waitFor();
+    await page.reload({ waitUntil: 'networkidle' });
+    await leave(page);
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    expect(paints(requests)).toEqual([]);
+  });
+});

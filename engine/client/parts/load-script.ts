@@ -5,6 +5,6 @@ import { trustedScript } from './trusted-script.ts';
 export function loadScript(where: string, url: string): void {
   const script = document.createElement('script');
   script.src = trustedScript(url);
-  script.addEventListener('error', () => reportProblem(where, new Error('The script could not be loaded.')));
+  script.addEventListener('error', () => reportProblem(where, new Error(`${url} did not load.`)));
   document.head.append(script);
 }

@@ -16,7 +16,7 @@ export function trustedScript(url: string): string {
 /** Nothing here makes markup: a policy without a rule for it refuses. */
 const rules = {
   createScriptURL(url: string): string {
-    if (!/^\/[^/]/.test(url) && !url.startsWith(`${TAG_MANAGER_ORIGIN}/`)) throw new TypeError('A foreign script.');
+    if (!/^\/[^/]/.test(url) && !url.startsWith(`${TAG_MANAGER_ORIGIN}/`)) throw new TypeError(`${url} is foreign.`);
     return url;
   },
 };

@@ -8,17 +8,19 @@ import { PAINT_PATH, paintQuery } from '#engine/base/paint-path.ts';
 import { consent } from '../consent/service.ts';
 import { readCookie } from '../parts/cookies.ts';
 import { readPageData } from '../parts/page-data.ts';
-import { pageShown, tag } from './page-shown.ts';
 
 const TYPE = 'largest-contentful-paint';
 
+/** Of the script that pages of visitors who agreed before bring along. */
+const tag = document.getElementById('tracking')?.dataset;
+const page = readPageData(document);
 const [navigation] = performance.getEntriesByType('navigation');
 /** Of the page that was loaded; empty where another one is shown by now. */
-const route =
+const route: string | undefined =
   tag?.['route'] ??
-  (navigation !== undefined && new URL(navigation.name).pathname === location.pathname ? pageShown().route : '');
+  (navigation !== undefined && new URL(navigation.name).pathname === location.pathname ? page?.route : '');
 
-if (route !== '' && PerformanceObserver.supportedEntryTypes.includes(TYPE)) {
+if (route && PerformanceObserver.supportedEntryTypes.includes(TYPE)) {
   let last = 0;
   new PerformanceObserver((list) => {
     last = list.getEntries().at(-1)?.startTime ?? last;
@@ -31,7 +33,7 @@ function report(of: string, painted: number): void {
   const seen = navigation !== undefined && 'activationStart' in navigation ? Number(navigation.activationStart) : 0;
   const milliseconds = Math.round(painted - seen);
   if (milliseconds <= 0 || readCookie(ARMS_COOKIE) === undefined || !consent.granted('statistics')) return;
-  const base = readPageData(document)?.basePath ?? tag?.['base'] ?? '/';
+  const base = page?.basePath ?? tag?.['base'] ?? '/';
   const query = new URLSearchParams({ [paintQuery.route]: of, [paintQuery.milliseconds]: String(milliseconds) });
   navigator.sendBeacon(`${base}${PAINT_PATH}?${query}`);
 }

@@ -69,7 +69,11 @@ function pushPage(): void {
   viewed = shown;
   const context = eventContext(page);
   queue.add('statistics', () =>
-    pushEvent('page_view', { page_path: page.path, page_language: page.language }, { ...context, ...now() }),
+    pushEvent(
+      'page_view',
+      { page_path: page.path, page_language: page.language },
+      { ...context, ...timeOf(Date.now()) },
+    ),
   );
 }
 
@@ -80,7 +84,7 @@ const isRepeated =
     (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ?? '',
   );
 
-const isNew = ({ ofPage }: PendingEvent): boolean => ofPage !== true || !isRepeated;
+const isNew = ({ ofPage }: PendingEvent): boolean => !(ofPage && isRepeated);
 
 function queueEvent({ name, at, fields }: PendingEvent): void {
   const rule = ruleOfEvent(name);
@@ -89,7 +93,7 @@ function queueEvent({ name, at, fields }: PendingEvent): void {
     const purpose = rule.fields[field]?.purpose;
     return purpose === undefined || consent.granted(purpose);
   });
-  const context = { ...eventContext(pageShown()), timestamp: new Date(at).toISOString() };
+  const context = { ...eventContext(pageShown()), ...timeOf(at) };
   // Names of pending events are those of schemas.
   queue.add(rule.purpose, () => pushEvent(name as EventName, Object.fromEntries(allowed), context));
 }
@@ -100,10 +104,14 @@ function queueEvent({ name, at, fields }: PendingEvent): void {
  */
 function pushArms(): void {
   const arms = readCookie(ARMS_COOKIE);
+  if (arms === undefined) return;
+  // Nobody else's page says anything about an arm.
+  void import('./paint.ts');
   const events = experimentEventsOf(readCookie(VISITOR_COOKIE), arms);
-  if (arms === undefined || events.length === 0) return;
+  if (events.length === 0) return;
   for (const { event, timestamp, ...fields } of events) pushEvent(event, fields, { timestamp });
   writeCookie(ARMS_COOKIE, markReported(arms), LONGEST_COOKIE);
 }
 
-const now = (): EventValues => ({ timestamp: new Date().toISOString() });
+/** @param at Milliseconds since the epoch. */
+const timeOf = (at: number): EventValues => ({ timestamp: new Date(at).toISOString() });

@@ -3,9 +3,6 @@ import type { ConsentAdapter } from '../consent/adapter.ts';
 import { loadScript } from '../parts/load-script.ts';
 import { push } from './data-layer.ts';
 
-/** Custom code needs what the page's policy refuses; the tag manager is asked not to try. */
-const blocked = { 'gtm.blocklist': ['customScripts', 'html', 'jsm'] };
-
 let signalled: string | null = null;
 let isLoaded = false;
 
@@ -24,7 +21,8 @@ export function loadTagManager(id: string): void {
   if (isLoaded || id === '') return;
   isLoaded = true;
   const isTag = id.startsWith('G-');
-  push(blocked);
+  // Custom code needs what the page's policy refuses; the tag manager is asked not to try.
+  push({ 'gtm.blocklist': ['customScripts', 'html', 'jsm'] });
   push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   if (isTag) {
     gtag('js', new Date());

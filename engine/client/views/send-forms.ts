@@ -10,7 +10,7 @@ const FIRST = ':is([aria-invalid=true], [autofocus], [role=alert], [role=status]
 /**
  * From now on the forms of a page of those who run the house are sent without leaving it: the answer is the same page with what was done or
  * what was wrong, and only what it shows takes the place of what is there. Every other answer, such as the sign-in, is opened as the browser
- * opens it, a file is taken away, and what could not be sent is left to the browser, which says so.
+ * opens it, a file is taken away, and where the network is gone the form stays and says so.
  */
 export function sendForms(): void {
   document.addEventListener('submit', (event) => {
@@ -31,6 +31,7 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null, action: URL)
   const body = new FormData(form, submitter);
   const isMultipart = form.getAttribute('enctype') === 'multipart/form-data';
   form.ariaBusy = 'true';
+  form.querySelector(`[${UNSENT}]`)?.remove();
   request.addEventListener('readystatechange', () => {
     if (request.readyState !== XMLHttpRequest.HEADERS_RECEIVED) return;
     // It is gone once the request is.
@@ -43,8 +44,8 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null, action: URL)
     }
   });
   request.addEventListener('loadend', () => (form.ariaBusy = null));
-  // Sent twice, it is done once: its key is the same.
-  request.addEventListener('error', () => form.submit());
+  // A browser would leave the page, and with it what was typed. Sent twice, it is done once: its key is the same.
+  request.addEventListener('error', () => sayUnsent(form));
   request.addEventListener('load', () => {
     const answer: unknown = request.response;
     const to = new URL(request.responseURL);
@@ -59,6 +60,18 @@ function send(form: HTMLFormElement, submitter: HTMLElement | null, action: URL)
   // The browser reads it as a document, in which no script runs.
   request.responseType = 'document';
   request.send(isMultipart ? body : new URLSearchParams([...body].map(([name, value]) => [name, String(value)])));
+}
+
+/** Marks the words for a form that was not sent: their template, and the form's copy of them. */
+const UNSENT = 'data-unsent';
+
+function sayUnsent(form: HTMLFormElement): void {
+  const template = document.querySelector<HTMLTemplateElement>(`template[${UNSENT}]`);
+  const note = template?.content.firstElementChild?.cloneNode(true);
+  if (!(note instanceof HTMLElement)) return form.submit();
+  note.setAttribute(UNSENT, '');
+  form.prepend(note);
+  note.scrollIntoView({ block: 'nearest' });
 }
 
 /** Whose styles are those that the policy of this page knows. */
