@@ -199,7 +199,7 @@ test('What is wrong is said at its field, with what was typed, and nothing is ta
   expect(taken.of('form')[1]?.form.fields[0]?.error).toMatch(/already/);
 });
 
-test('Before the start it says the smallest effect that one, two and four weeks find, and only where the visitors of a day are known', async () => {
+test('Before the start it says the smallest effect that one, two and four weeks find, and only where the visitors of a day are known; with an end, the effect that the whole time finds', async () => {
   const labelled = async (daily: string) => {
     const [facts] = (await viewOf({ ...filled, daily })).of('facts');
     return (facts?.facts ?? []).filter(({ label }) => label.startsWith('Smallest effect found after'));
@@ -211,5 +211,7 @@ test('Before the start it says the smallest effect that one, two and four weeks 
   const effects = found.map(({ value }) => Number.parseFloat(value));
   expect(effects).toEqual(effects.toSorted((one, other) => other - one));
   expect(new Set(effects).size).toBe(3);
+  const inTime = (await viewOf({ ...filled, from: '2027-01-04T09:00', to: '2027-01-14T09:00' })).of('facts')[0]?.facts;
+  expect(inTime?.flatMap(({ label }) => /after (\d+) days/.exec(label)?.[1] ?? [])).toEqual(['7', '10']);
   expect(await labelled('')).toEqual([]);
 });

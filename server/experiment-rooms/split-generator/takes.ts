@@ -21,6 +21,7 @@ type Say = Pick<Asking, 'words' | 'locale'>;
 
 /** Days after which people mostly look. */
 const LOOKS = [7, 14, 28];
+const DAY = 86_400_000;
 
 /** What the experiment takes, what is in its way, and what there is to take away. */
 export function wishSections(asking: Asking, site: Site, wish: Wish): readonly SectionView[] {
@@ -52,6 +53,13 @@ export function wishSections(asking: Asking, site: Site, wish: Wish): readonly S
   ];
 }
 
+/** Also after the whole of its time, which may be shorter than what the wished effect takes. */
+function looksAt({ from, to }: Wish): readonly number[] {
+  if (from === '' || to === '') return LOOKS;
+  const days = Math.floor((wallTimeToEpoch(to, SHOP_ZONE) - wallTimeToEpoch(from, SHOP_ZONE)) / DAY);
+  return days < 1 ? [] : [...new Set([...LOOKS.filter((each) => each < days), days])];
+}
+
 function sampleFacts({ words, locale }: Say, wish: Wish): SectionView {
   const figures = figureWords(locale);
   const visitors = visitorsOf(wish);
@@ -62,7 +70,7 @@ function sampleFacts({ words, locale }: Say, wish: Wish): SectionView {
     facts: [
       { label: words('split.visitors'), value: visitors === null ? words('split.never') : words.number(visitors) },
       { label: words('split.days'), value: days === null ? '–' : words.number(days) },
-      ...(wish.daily === null ? [] : LOOKS).map((each) => {
+      ...(wish.daily === null ? [] : looksAt(wish)).map((each) => {
         const effect = effectAfter(wish, each);
         const value = effect === null ? words('split.never') : figures.share(effect);
         return { label: words('split.findable', { days: words.number(each) }), value };
