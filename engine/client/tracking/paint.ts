@@ -22,10 +22,19 @@ const route: string | undefined =
 
 if (route && PerformanceObserver.supportedEntryTypes.includes(TYPE)) {
   let last = 0;
-  new PerformanceObserver((list) => {
-    last = list.getEntries().at(-1)?.startTime ?? last;
-  }).observe({ type: TYPE, buffered: true });
-  document.addEventListener('visibilitychange', () => report(route, last), { once: true });
+  const note = (entries: PerformanceEntryList): void => {
+    last = entries.at(-1)?.startTime ?? last;
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: TYPE, buffered: true });
+  document.addEventListener('visibilitychange', function leave() {
+    if (document.visibilityState !== 'hidden') return;
+    // What was painted a moment ago has not been handed over yet.
+    note(observer.takeRecords());
+    if (last === 0) return;
+    document.removeEventListener('visibilitychange', leave);
+    report(route, last);
+  });
 }
 
 function report(of: string, painted: number): void {
