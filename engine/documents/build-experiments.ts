@@ -51,7 +51,9 @@ function buildExperiment(
     bytes = ARM_BYTES,
   } = written;
   const key = experimentKey(id);
-  const feature = written.feature ?? (taken.has(`page.${document}`) ? `page.${document}|${key}` : `page.${document}`);
+  // A holdout comes to experiments that run already, and takes the feature away from none of them.
+  const isFirst = !taken.has(`page.${document}`) && written.holdout !== true;
+  const feature = written.feature ?? (isFirst ? `page.${document}` : `page.${document}|${key}`);
   taken.add(feature);
   const weights = written.arms.reduce((sum, { weight }) => sum + weight, 0);
   const arms = written.arms.map((arm): ExperimentArm => ({

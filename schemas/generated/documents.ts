@@ -764,7 +764,7 @@ export interface ExperimentDocument {
    */
   document: string;
   /**
-   * Key of the GrowthBook feature. Left out, the first experiment of a document has `page.<document id>`, every further one `page.<document id>|<key>`; experiments with features of their own compose.
+   * Key of the GrowthBook feature. Left out, the first experiment of a document has `page.<document id>`, every further one, and a holdout, `page.<document id>|<key>`; experiments with features of their own compose.
    */
   feature?: string;
   /**

@@ -44596,7 +44596,7 @@ var schema146 = {
 			"type": "string"
 		},
 		"feature": {
-			"description": "Key of the GrowthBook feature. Left out, the first experiment of a document has `page.<document id>`, every further one `page.<document id>|<key>`; experiments with features of their own compose.",
+			"description": "Key of the GrowthBook feature. Left out, the first experiment of a document has `page.<document id>`, every further one, and a holdout, `page.<document id>|<key>`; experiments with features of their own compose.",
 			"type": "string",
 			"pattern": "^[A-Za-z0-9_.:\\|\\/\\-]+$"
 		},

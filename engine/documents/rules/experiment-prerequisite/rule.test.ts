@@ -73,3 +73,14 @@ test('All arms of a holdout show the document itself', () => {
     { rule: 'experiment-arms', path: 'exposeOn' },
   ]);
 });
+
+test('A holdout takes the feature away from no experiment that runs already, wherever its key stands', () => {
+  const first = { feature: 'page.landings/default', seed: 'calm', arms: { control: 0.5, calm: 0.5 } };
+  const found = findingsOf({
+    'pages-config/landings/calm.json': calmVariant,
+    'pages-config/experiments/calm.json': { ...calmExperiment, ...takes('autumn', 'open') },
+    'pages-config/experiments/autumn.json': season,
+    'pages-config/phases.json': { calm: { 1: first } },
+  });
+  expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
+});
