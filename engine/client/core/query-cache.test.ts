@@ -92,6 +92,16 @@ test('an answer is kept while anybody reads it, and a moment longer', async () =
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
+test('who wants a fresh answer gets one, and so does everybody who reads the same', async () => {
+  const answers = ['first', 'second'];
+  const cache = createQueryCache(async () => answers.shift());
+  await read(cache);
+  const states: AsyncState<unknown>[] = [];
+  cache.watch(document, {}, (state) => states.push(state), { fresh: true });
+  await until(() => states.length === 2);
+  expect(states).toEqual([{ status: 'pending' }, { status: 'success', data: 'second' }]);
+});
+
 test('who has gone before the answer hears nothing more', async () => {
   const answer = Promise.withResolvers<string>();
   const cache = createQueryCache(() => answer.promise);

@@ -11,6 +11,8 @@ type Reader = (state: AsyncState<unknown>) => void;
 export interface Asked {
   /** By the page itself: nobody did anything, and no session is kept alive by it. */
   readonly unattended?: boolean;
+  /** Not what is kept, but an answer from now on. */
+  readonly fresh?: boolean;
 }
 
 interface Entry {
@@ -77,8 +79,10 @@ export function createQueryCache(
     entries.set(key, entry);
     clearTimeout(entry.cleaning);
     entry.readers.add(reader);
+    const { status } = entry.state;
     // What failed is asked for again by the next reader.
-    if (entry.state.status === 'idle' || entry.state.status === 'error') void load(entry, document, variables, how);
+    const isMissing = status === 'idle' || status === 'error';
+    if (isMissing || (status === 'success' && how.fresh === true)) void load(entry, document, variables, how);
     else reader(entry.state);
     return entry;
   };

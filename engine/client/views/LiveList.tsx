@@ -15,7 +15,8 @@ import type { ListData, ListParts } from '#engine/block-kit/live-list.ts';
 import type { ClientCore } from '../core/index.ts';
 import { choose, type ChosenStore } from './chosen-rows.ts';
 import { FORM_DONE } from './send-forms.ts';
-import { useList } from './use-list.ts';
+import { refill } from './refill.ts';
+import { type AskedBy, useList } from './use-list.ts';
 
 interface LiveListProps {
   /** The element in the page that holds the list. */
@@ -32,11 +33,11 @@ export function LiveList({ element, List, data, store, core }: LiveListProps): R
   const { names } = useStore(store);
   /** Where the focus is found again after a new table. */
   const way = useRef<string | null>(null);
-  const isAsked = useRef(false);
+  const by = useRef<AskedBy>('itself');
   const noteFocus = useCallback(
-    (asked: boolean) => {
+    (asker: AskedBy) => {
       way.current = wayTo(element, document.activeElement);
-      isAsked.current = asked;
+      by.current = asker;
     },
     [element],
   );
@@ -62,9 +63,11 @@ export function LiveList({ element, List, data, store, core }: LiveListProps): R
   useLayoutEffect(() => {
     const lost = way.current !== null && !element.contains(document.activeElement);
     if (lost) (element.querySelector<HTMLElement>(way.current ?? '') ?? element).focus();
-    if (isAsked.current && element.getBoundingClientRect().top < 0) element.scrollIntoView();
+    if (by.current !== 'itself' && element.getBoundingClientRect().top < 0) element.scrollIntoView();
+    // A search holds what was searched for, and perhaps more by now.
+    if (by.current === 'link' || by.current === 'history') refill(element, table.filter);
     way.current = null;
-    isAsked.current = false;
+    by.current = 'itself';
   });
 
   const shown = useMemo(() => new Set(boxesIn(table)), [table]);
@@ -100,16 +103,16 @@ function boxesIn({ rows }: ListData['table']): readonly string[] {
   return rows.flatMap(({ cells }) => cells.flatMap(({ tick }) => (tick === undefined ? [] : [tick.name])));
 }
 
-function follow(event: MouseEvent, go: (href: string, isNew: boolean) => void): void {
+function follow(event: MouseEvent, go: (href: string, by: AskedBy) => void): void {
   const { target } = event;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('thead a, nav a') : null;
   const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   if (link === null || !isPlain) return;
   event.preventDefault();
-  go(link.href, true);
+  go(link.href, 'link');
 }
 
-function filter(event: SubmitEvent, go: (href: string, isNew: boolean) => void): void {
+function filter(event: SubmitEvent, go: (href: string, by: AskedBy) => void): void {
   const form = event.target;
   // Attributes, since a field may be called `action`, and would answer to that name.
   if (!(form instanceof HTMLFormElement) || form.getAttribute('method') !== 'get') return;
@@ -117,7 +120,7 @@ function filter(event: SubmitEvent, go: (href: string, isNew: boolean) => void):
   const url = new URL(form.getAttribute('action') ?? '', location.href);
   for (const [name, value] of new FormData(form))
     if (typeof value === 'string' && value !== '') url.searchParams.append(name, value);
-  go(url.href, true);
+  go(url.href, 'search');
 }
 
 /** Selects where the focus is in the list; `null` when it is elsewhere. */

@@ -41,7 +41,18 @@ export function defineLists(List: ComponentType<ListParts>): void {
         true,
       );
       const way = wayTo(this, document.activeElement);
-      this.#root ??= createRoot(this);
+      const { search } = location;
+      const plain = document.createDocumentFragment();
+      plain.append(...this.childNodes);
+      this.dataset['live'] = '';
+      this.#root ??= createRoot(this, {
+        // Another release may answer with a list of another shape. The page that it was says no less than before, by plain links and forms.
+        onUncaughtError: (error) => {
+          reportError(error);
+          if (location.search === search && plain.hasChildNodes()) setTimeout(() => this.#giveUp(plain));
+          else location.reload();
+        },
+      });
       flushSync(() =>
         this.#root?.render(
           <I18nextProvider i18n={listWords(data)}>
@@ -49,13 +60,20 @@ export function defineLists(List: ComponentType<ListParts>): void {
           </I18nextProvider>,
         ),
       );
-      this.dataset['live'] = '';
       if (way !== null) this.querySelector<HTMLElement>(way)?.focus();
     }
 
     disconnectedCallback(): void {
       this.#root?.unmount();
       this.#root = null;
+    }
+
+    #giveUp(plain: DocumentFragment): void {
+      this.#root?.unmount();
+      this.#root = null;
+      delete this.dataset['live'];
+      this.removeAttribute('aria-busy');
+      this.replaceChildren(plain);
     }
   }
   customElements.define('vitrine-list', FreshList);

@@ -3,18 +3,18 @@ import type { DataView, TableView } from '#engine/base/data-view.ts';
 import type { ListData } from '#engine/block-kit/live-list.ts';
 import { DataViewDocument, DataViewMovedDocument } from '#schemas/generated/graphql/operations.ts';
 import type { ClientCore } from '../core/index.ts';
-import { errorCode } from './error-code.ts';
+import { isFinal } from './error-code.ts';
 
 /** Milliseconds after which waiting is said and shown: what is there sooner needs no words. */
 const SLOW = 200;
 
-/** A list at one address, as somebody asked for it. */
+/** Who asks for a list: somebody, by its links, by its search or by the history of the browser, or nobody, because it moved. */
+export type AskedBy = 'link' | 'search' | 'history' | 'itself';
+
+/** A list at one address. */
 interface Asked {
   readonly href: string;
-  /** It gets an entry in the history. */
-  readonly isNew: boolean;
-  /** Nobody asked: it moved. */
-  readonly unattended: boolean;
+  readonly by: AskedBy;
 }
 
 export interface ListState {
@@ -36,8 +36,8 @@ export interface ListState {
 export function useList(
   core: ClientCore,
   data: ListData,
-  moved: (isAsked: boolean) => void,
-): ListState & { readonly go: (href: string, isNew: boolean) => void } {
+  moved: (by: AskedBy) => void,
+): ListState & { readonly go: (href: string, by: AskedBy) => void } {
   const [state, setState] = useState<ListState>(() => ({
     table: data.table,
     said: 'nothing',
@@ -49,11 +49,12 @@ export function useList(
   /** Query of the address that the list shows. */
   const shown = useRef(location.search);
   const change = useCallback((to: Partial<ListState>) => setState((before) => ({ ...before, ...to })), []);
-  const go = useCallback((href: string, isNew: boolean) => setAsked({ href, isNew, unattended: false }), []);
+  const go = useCallback((href: string, by: AskedBy) => setAsked({ href, by }), []);
 
   useEffect(() => {
     if (asked === null) return;
-    const { href, unattended } = asked;
+    const { href, by } = asked;
+    const unattended = by === 'itself';
     let isFirst = true;
     let slow: ReturnType<typeof setTimeout> | undefined;
     const end = core.watch(
@@ -69,19 +70,21 @@ export function useList(
           const table = tableIn(answer.data.dataView, data.fromEnd);
           // Another page has to say what is there instead, such as the sign-in.
           if (table === null) return isAsked ? location.assign(href) : change({ isStale: true });
-          moved(isAsked);
-          if (isAsked && asked.isNew) history.pushState(null, '', href);
+          moved(isAsked ? by : 'itself');
+          // As with any link, the same address makes no step of its own.
+          if (isAsked && by !== 'history' && href !== location.href) history.pushState(null, '', href);
           shown.current = location.search;
           change({ table, isPending: false, asOf: Date.now(), ...(isAsked && { said: 'how much' }) });
           isFirst = false;
         } else if (answer.status === 'error') {
           // Nobody is led away from what they do.
           if (!isAsked) return change({ isStale: true });
-          if (['UNAUTHENTICATED', 'FORBIDDEN'].includes(errorCode(answer.error) ?? '')) return location.assign(href);
+          if (isFinal(answer.error)) return location.assign(href);
           change({ isPending: false, said: 'failed' });
         }
       },
-      { unattended },
+      // Who searches for the same once more wants to see what has come since.
+      { unattended, fresh: !unattended },
     );
     return () => {
       clearTimeout(slow);
@@ -91,7 +94,7 @@ export function useList(
 
   useEffect(() => {
     const back = (): void => {
-      if (location.search !== shown.current) go(location.href, false);
+      if (location.search !== shown.current) go(location.href, 'history');
     };
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
@@ -104,7 +107,7 @@ export function useList(
     return core.subscribe(DataViewMovedDocument, variables, {
       next: () => {
         // What nobody has asked for yet is what the page came with.
-        setAsked((before) => before ?? { href: location.href, isNew: false, unattended: true });
+        setAsked((before) => before ?? { href: location.href, by: 'itself' });
         core.again(DataViewDocument, variables, { unattended: true });
         change({ isStale: false });
       },
