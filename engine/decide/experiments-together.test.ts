@@ -22,6 +22,20 @@ const season = makeExperiment('season', start, {
 const ofSeason = [{ experiment: 'season', arms: ['open'] }];
 const hero = makeExperiment('hero', 'landings/social-short', { document: social, prerequisites: ofSeason });
 
+/** The same two arms on two pages. */
+const both = makeExperiment('hero', 'landings/short', {
+  pages: [
+    {
+      document: social,
+      feature: `page.${social}|hero`,
+      arms: [
+        { key: 'control', variant: social, weight: 0.5 },
+        { key: 'test', variant: 'landings/social-short', weight: 0.5 },
+      ],
+    },
+  ],
+});
+
 function stage(...experiments: ResolvedExperiment[]) {
   const site = makeSite({
     documents: [
@@ -192,18 +206,6 @@ test('A holdout as GrowthBook writes it, whose visitors get a value that is forc
 });
 
 test('On all pages of one experiment a visitor has the same arm and counts once, where it began', () => {
-  const both = makeExperiment('hero', 'landings/short', {
-    pages: [
-      {
-        document: social,
-        feature: `page.${social}|hero`,
-        arms: [
-          { key: 'control', variant: social, weight: 0.5 },
-          { key: 'test', variant: 'landings/social-short', weight: 0.5 },
-        ],
-      },
-    ],
-  });
   const visit = stage(both);
   for (const newVisitorId of visitors.slice(0, 60)) {
     const here = visit({ newVisitorId });
@@ -224,18 +226,6 @@ test('On all pages of one experiment a visitor has the same arm and counts once,
 });
 
 test('An arm that is not ready on one page keeps the experiment from running on all of them', () => {
-  const both = makeExperiment('hero', 'landings/short', {
-    pages: [
-      {
-        document: social,
-        feature: `page.${social}|hero`,
-        arms: [
-          { key: 'control', variant: social, weight: 0.5 },
-          { key: 'test', variant: social, weight: 0.5 },
-        ],
-      },
-    ],
-  });
   const visit = stage(both);
   const experiments = factsOf([both], ['hero en']);
   for (const newVisitorId of visitors.slice(0, 20))

@@ -7,16 +7,13 @@ import { addCode, request } from '#tests/helpers/backend.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { sidewaysScroll } from '#tests/helpers/layout.ts';
-import type { RunningServer } from '#tests/helpers/server.ts';
 
 let admin: AdminServer;
-let server: RunningServer;
 let backend: Backend;
-let token = '';
 
 beforeAll(async () => {
   admin = await startAdminServer();
-  ({ server, backend, token } = admin);
+  ({ backend } = admin);
   await addCode(backend, 'FORMS', 9);
   await backend.members.register(request({ code: 'FORMS', email: 'eva@example.com' }));
 });
@@ -24,8 +21,9 @@ afterAll(() => admin.stop());
 
 /** Opens a page and marks it: one that is loaded anew has no mark. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
-  await page.goto(server.origin + path, { waitUntil: 'networkidle' });
+  await admin.open(page, path);
+  // Until then a form is sent by the browser itself.
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
 }
 const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));

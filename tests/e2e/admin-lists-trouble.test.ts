@@ -10,11 +10,10 @@ import type { RunningServer } from '#tests/helpers/server.ts';
 let admin: AdminServer;
 let server: RunningServer;
 let backend: Backend;
-let token = '';
 
 beforeAll(async () => {
   admin = await startAdminServer();
-  ({ server, backend, token } = admin);
+  ({ server, backend } = admin);
   for (let mail = 0; mail < 3; mail += 1)
     await backend.staff.note({ actor: admin.subject, action: 'mail.sample', subject: `mail-${mail}` });
   await backend.members.applyForMembership({
@@ -29,8 +28,7 @@ const setToken = (page: Page, value: string) =>
   page.context().addCookies([{ name: 'admin', value, url: server.origin }]);
 
 async function openLive(page: Page, path: string): Promise<void> {
-  await setToken(page, token);
-  await page.goto(server.origin + path);
+  await admin.open(page, path);
   await page.locator('vitrine-list[data-live]').first().waitFor();
   // A page that is loaded anew has no mark.
   await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));

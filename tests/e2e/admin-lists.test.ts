@@ -11,22 +11,18 @@ import type { RunningServer } from '#tests/helpers/server.ts';
 let admin: AdminServer;
 let server: RunningServer;
 let backend: Backend;
-let token = '';
 let subject = '';
 
 beforeAll(async () => {
   admin = await startAdminServer();
-  ({ server, backend, token, subject } = admin);
+  ({ server, backend, subject } = admin);
   for (let entry = 0; entry < 60; entry += 1)
     await backend.staff.note({ actor: subject, action: 'mail.sample', subject: `mail-${entry}` });
   await giveUp(200);
 });
 afterAll(() => admin.stop());
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
-  await page.goto(server.origin + path);
-}
+const open = (page: Page, path: string): Promise<void> => admin.open(page, path);
 
 /** The same, once its list is live. */
 async function openLive(page: Page, path: string): Promise<void> {

@@ -5,16 +5,13 @@ import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { addCode, request } from '#tests/helpers/backend.ts';
 import { tick, visit } from '#tests/helpers/browser.ts';
 import { sidewaysScroll } from '#tests/helpers/layout.ts';
-import type { RunningServer } from '#tests/helpers/server.ts';
 
 let admin: AdminServer;
-let server: RunningServer;
 let backend: Backend;
-let token = '';
 
 beforeAll(async () => {
   admin = await startAdminServer();
-  ({ server, backend, token } = admin);
+  ({ backend } = admin);
   await addCode(backend, 'DEADS', 9);
   for (const name of ['anna', 'eva', 'ines', 'lena', 'maja', 'nora', 'olga', 'pola', 'rosa'])
     await backend.members.register(request({ code: 'DEADS', email: `${name}@example.com` }));
@@ -41,8 +38,7 @@ test.each(walks)(
         ...(withScript ? await accessibilityMistakes(page) : []),
         ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : []),
       ];
-      await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
-      await page.goto(`${server.origin}${prefix}/admin/mails`);
+      await admin.open(page, `${prefix}/admin/mails`);
       const boxes = page.locator('tbody [type=checkbox]');
       const before = await boxes.count();
       const submit = page.locator('#revive-mails button');

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { PASSWORD } from './admin-visitor.ts';
 import { SECRET, testSite } from './backend.ts';
@@ -15,6 +16,8 @@ export interface AdminServer {
   readonly email: string;
   /** Id of the same. */
   readonly subject: string;
+  /** Opens a page as Anna Winter. */
+  open(page: Page, path: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +36,10 @@ export async function startAdminServer(): Promise<AdminServer> {
     token,
     email,
     subject,
+    async open(page, path) {
+      await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
+      await page.goto(server.origin + path);
+    },
     async stop() {
       await backend.close();
       await server.stop();

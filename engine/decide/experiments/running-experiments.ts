@@ -5,7 +5,8 @@ import { type TestedExperiment, windowsOf } from './tested-experiment.ts';
 
 /**
  * Keys of the experiments that visitors may take part in: every arm is ready in their language, shown at this time, and they may be
- * redirected to it; so it is with the experiments that they have as prerequisites. Nobody takes part in half of an experiment, so that those of the control don't count either.
+ * redirected to it; so it is with the experiments that they have as prerequisites. Nobody takes part in half of an experiment, so that
+ * those of the control don't count either.
  */
 export function runningExperiments(tested: TestedDocument, request: ArmsRequest): ReadonlySet<string> {
   const key = `${request.locale} ${request.mayRedirect}`;

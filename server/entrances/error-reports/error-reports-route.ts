@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ERROR_REPORTS_PATH, reportLimits } from '#engine/base/error-reports.ts';
 import type { ErrorReports } from '#server/platform/error-reports/error-reports.ts';
-import { BoundedCounters } from '#server/platform/limits/bounded-counters.ts';
+import { minuteLimit } from '#server/platform/limits/minute-limit.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 
 export interface ErrorReportsRouteOptions {
@@ -11,21 +11,12 @@ export interface ErrorReportsRouteOptions {
   readonly now: () => number;
 }
 
-const MINUTE = 60_000;
-/** Different networks that are known at a time. */
-const MOST_NETWORKS = 10_000;
-
 /**
  * `POST /entrance/error-reports`: takes one report of a page of this site (T7) and hands it on. Only there where reports are
  * configured. 204 taken, 400 not a report, 403 another site's page, 413 over 512 KB, 429 the network has sent 60 within a minute.
  */
 export async function addErrorReportsRoute(app: FastifyInstance, options: ErrorReportsRouteOptions): Promise<void> {
-  const counters = new BoundedCounters(MOST_NETWORKS);
-  const fits = (network: string): boolean => {
-    const counter = counters.open(network, network, Math.floor(options.now() / MINUTE) * MINUTE);
-    counter.hits += 1;
-    return counter.hits <= reportLimits.perMinute;
-  };
+  const fits = minuteLimit(reportLimits.perMinute, options.now);
   await app.register(async (inner) => {
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser('*', { parseAs: 'string', bodyLimit: reportLimits.bytes }, (_request, body, done) =>

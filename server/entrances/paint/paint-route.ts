@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PAINT_PATH, paintQuery } from '#engine/base/paint-path.ts';
-import { BoundedCounters } from '#server/platform/limits/bounded-counters.ts';
+import { minuteLimit } from '#server/platform/limits/minute-limit.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
@@ -14,10 +14,8 @@ export interface PaintRouteOptions {
   readonly now: () => number;
 }
 
-const MINUTE = 60_000;
-/** Pages that a network may report within a minute, and networks that are known at a time. */
+/** Pages that a network may report. */
 const PER_MINUTE = 60;
-const MOST_NETWORKS = 10_000;
 /** Nobody looks at an empty page for longer; milliseconds. */
 const LONGEST = 60_000;
 
@@ -29,12 +27,7 @@ export function addPaintRoute(
   app: FastifyInstance,
   { settings, experiments, networkOf, now }: PaintRouteOptions,
 ): void {
-  const counters = new BoundedCounters(MOST_NETWORKS);
-  const fits = (network: string): boolean => {
-    const counter = counters.open(network, network, Math.floor(now() / MINUTE) * MINUTE);
-    counter.hits += 1;
-    return counter.hits <= PER_MINUTE;
-  };
+  const fits = minuteLimit(PER_MINUTE, now);
   app.post<{ Querystring: Readonly<Record<string, unknown>> }>(`/${PAINT_PATH}`, { bodyLimit: 1 }, (request, reply) => {
     void reply.header('Cache-Control', 'no-store');
     if (!isSameOrigin(request.headers, settings.publicOrigin)) return reply.code(403).send();

@@ -84,3 +84,25 @@ test.each([
     expect(among({ targeting: own }, {})).toHaveLength(1);
   },
 );
+
+test('Experiments that wait for different arms of the same other one never meet', () => {
+  const waiting = (...arms: string[]): JsonObject => ({ prerequisites: [{ experiment: 'season', arms }] });
+  const season = {
+    ...experiment('one'),
+    holdout: true,
+    arms: [
+      { key: 'held', weight: 1 },
+      { key: 'open', weight: 9 },
+    ],
+  };
+  const found = (one: JsonObject, two: JsonObject): number =>
+    findingsOf({
+      'pages-config/landings/one.json': variant(setTitle),
+      'pages-config/landings/two.json': variant(setTitle),
+      'pages-config/experiments/a-first.json': experiment('one', one),
+      'pages-config/experiments/b-second.json': experiment('two', two),
+      'pages-config/experiments/season.json': season,
+    }).filter(({ rule }) => rule === 'arm-conflict').length;
+  expect(found(waiting('held'), waiting('open'))).toBe(0);
+  expect(found(waiting('open'), waiting('open', 'held'))).toBe(1);
+});

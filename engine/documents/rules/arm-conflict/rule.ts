@@ -60,7 +60,7 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
           place: { file: later.file, path },
           message: `"${variant}" and "${other.variant}" of the live experiment "${experimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
           expected:
-            'arms that change different things, one of the experiments paused, ranges of one namespace apart, or targeting that has nobody in common',
+            'arms that change different things, one of the experiments paused, ranges of one namespace apart, or targeting or prerequisites that have nobody in common',
           found: variant,
         };
         break;
@@ -69,11 +69,27 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
   }
 }
 
-/** Whether targeting or a namespace keeps the visitors of two experiments apart. */
+/** Whether targeting, prerequisites or a namespace keep the visitors of two experiments apart. */
 function isApart(one: WrittenDocument, other: WrittenDocument): boolean {
   if (areTargetsApart(one.value['targeting'], other.value['targeting'])) return true;
+  if (haveOtherArms(one, other)) return true;
   const [a, b] = [namespaceOf(one), namespaceOf(other)];
   return a !== undefined && b !== undefined && a.name === b.name && (a.to <= b.from || b.to <= a.from);
+}
+
+/** A visitor has one arm of an experiment: who must have this one is not among those who must have that one. */
+function haveOtherArms(one: WrittenDocument, other: WrittenDocument): boolean {
+  const others = prerequisitesOf(other);
+  return prerequisitesOf(one).some(({ experiment, arms }) =>
+    others.some((each) => each.experiment === experiment && !each.arms.some((arm) => arms.includes(arm))),
+  );
+}
+
+function prerequisitesOf({ value }: WrittenDocument): readonly { experiment: unknown; arms: readonly unknown[] }[] {
+  return objectsOf(value['prerequisites']).map(({ experiment, arms }) => ({
+    experiment,
+    arms: Array.isArray(arms) ? arms : [],
+  }));
 }
 
 function namespaceOf({ value }: WrittenDocument): { name: string; from: number; to: number } | undefined {
