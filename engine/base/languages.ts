@@ -32,9 +32,16 @@ const known = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }
 
 /** Writing direction of a language: `rtl` for Arabic, Hebrew, Persian and others. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
-  const { script = '' } = new Intl.Locale(locale).maximize();
-  return rightToLeft.has(script) ? 'rtl' : 'ltr';
+  let direction = directions.get(locale);
+  if (direction === undefined) {
+    const { script = '' } = new Intl.Locale(locale).maximize();
+    directions.set(locale, (direction = rightToLeft.has(script) ? 'rtl' : 'ltr'));
+  }
+  return direction;
 }
+
+/** Of the languages of a site, which are few; each page asks several times. */
+const directions = new Map<string, 'ltr' | 'rtl'>();
 
 /** ISO 15924 scripts that are written from right to left and that a language of today is written in. */
 const rightToLeft: ReadonlySet<string> = new Set([

@@ -11,8 +11,8 @@ import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindWords, bindText } from './bind.ts';
 import { markIn } from './bind-errors.ts';
 import { actionBase, bindForms } from './bind-forms.ts';
-import { phoneBytes, phoneFile } from './cost.ts';
-import { createHoleMarker, type HoleMarker } from './cut.ts';
+import { phoneFile } from './cost.ts';
+import { createHoleMarker, type HoleMarker, joinParts } from './cut.ts';
 import { pageEnd, renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';
 import { pageData } from './page-data.ts';
@@ -22,7 +22,7 @@ import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
 import { renderPageBody } from './render-body.tsx';
 import { contentSecurityPolicy } from './security-policy.ts';
 import { blockStructuredData, jsonLd, organization } from './structured-data.ts';
-import { pageStyles } from './styles.ts';
+import { keptStyles, type KeptStyles, pageStyles } from './styles.ts';
 import type { AssetManifest, ClientScripts, CompileInput, Compiler, Template } from './types.ts';
 
 const registry: BlockRegistry = blockRegistry;
@@ -38,7 +38,8 @@ export interface CompilerOptions {
 
 /** The rendering side of the engine. */
 export function createCompiler(options: CompilerOptions): Compiler {
-  return { buildId: options.buildId, compile: (input) => compilePage(input, options) };
+  const styles = keptStyles();
+  return { buildId: options.buildId, compile: (input) => compilePage(input, { ...options, styles }) };
 }
 
 /** What was not found keeps the path that was asked for, in every language (R23). */
@@ -49,7 +50,10 @@ function languageHref({ locale, href }: LanguageLink, { site, document }: Compil
 }
 
 /** Turns one document into a finished page in one language. Pure: the same input gives the same bytes on every node. */
-async function compilePage(input: CompileInput, { assets, client, buildId }: CompilerOptions): Promise<Template> {
+async function compilePage(
+  input: CompileInput,
+  { assets, client, buildId, styles }: CompilerOptions & { readonly styles: KeptStyles },
+): Promise<Template> {
   const { site, locale } = input;
   const document = documentOf(input);
   const layout = layouts[document.layout];
@@ -106,16 +110,20 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     : '';
   refuseStyleAttributes(body.markup, document);
 
-  const css = pageStyles({
-    fonts: assets.fonts.css,
-    brand: site.brand,
-    basePath,
-    layout: layout.css,
-    blocks: types.map((type) => registry[type]?.css ?? ''),
-    hasForms: Object.keys(page.forms).length > 0,
-    colours: body.colours,
-    direction: directionOf(locale),
-  });
+  const hasForms = Object.keys(page.forms).length > 0;
+  const direction = directionOf(locale);
+  const css = styles(site.brand, [basePath, document.layout, hasForms, direction, types, body.colours], () =>
+    pageStyles({
+      fonts: assets.fonts.css,
+      brand: site.brand,
+      basePath,
+      layout: layout.css,
+      blocks: types.map((type) => registry[type]?.css ?? ''),
+      hasForms,
+      colours: body.colours,
+      direction,
+    }),
+  );
   const title = plainText(bindText(document.meta.title, context));
   const knownPath = canonicalPath(site, document.id, input.path);
   const canonical = canonicalUrl(site, knownPath, locale);
@@ -142,11 +150,19 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     ],
   });
 
-  const end = scripts.first + scripts.elements + data + scripts.last;
+  // Cut apart and put together again: the markup is in both representations and is searched for marks once.
+  const markup = marker.cut(body.markup);
+  const later = marker.cut(scripts.elements + data);
   const template = {
     document: document.id,
     locale,
-    parts: marker.cut(`${head}<body>${body.markup}<span id="${pageEnd}" hidden></span>${end}`),
+    parts: joinParts(
+      marker.cut(`${head}<body>`),
+      markup,
+      marker.cut(`<span id="${pageEnd}" hidden></span>${scripts.first}`),
+      later,
+      marker.cut(scripts.last),
+    ),
     end: '</body></html>',
     tail: body.tail,
     contentSecurityPolicy: contentSecurityPolicy({
@@ -162,19 +178,16 @@ async function compilePage(input: CompileInput, { assets, client, buildId }: Com
     navigation: {
       title,
       locale,
-      ...(directionOf(locale) === 'rtl' ? { dir: 'rtl' as const } : {}),
+      ...(direction === 'rtl' ? { dir: 'rtl' as const } : {}),
       canonical,
       css,
       theme: document.theme,
       behaviours: scripts.elementModules,
-      body: marker.cut(body.markup + scripts.elements + data),
+      body: joinParts(markup, later),
     },
     cost: {
-      html: Buffer.byteLength(head + body.markup + end),
       inlineScript: Buffer.byteLength(scripts.inline.join('')),
       inlineStyle: Buffer.byteLength(css),
-      images: phoneBytes(blocks, assets, basePath),
-      fonts: assets.fonts.bytes,
       firstPictures: body.firstPictures.map((image) => phoneFile(image, assets, basePath)),
     },
   };

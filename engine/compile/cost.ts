@@ -1,18 +1,8 @@
 import type { BoundImage } from '#engine/block-kit/types.ts';
-import type { BoundBlock } from './bind.ts';
 import type { AssetManifest } from './types.ts';
 
 /** Physical pixels of the phone that the budget is made for: 390 CSS px at 2×. */
 const phoneWidth = 780;
-
-/** Bytes of pictures that a phone loads when it scrolls through all of these blocks. */
-export function phoneBytes(blocks: readonly BoundBlock[], assets: AssetManifest, basePath: string): number {
-  let bytes = 0;
-  for (const image of imagesIn(blocks.map((block) => block.props))) {
-    bytes += phoneFile(image, assets, basePath).bytes ?? 0;
-  }
-  return bytes + blocks.reduce((sum, block) => sum + phoneBytes(block.blocks, assets, basePath), 0);
-}
 
 /** The file of a picture that a phone loads: its path below the base path, and its bytes once it is made. */
 export function phoneFile(
@@ -37,10 +27,4 @@ function bytesByPath(assets: AssetManifest): ReadonlyMap<string, number | undefi
     sizes.set(assets, (known = new Map(derivatives.map(({ path, bytes }) => [path, bytes]))));
   }
   return known;
-}
-
-function imagesIn(value: unknown): BoundImage[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if ('sources' in value && 'colour' in value) return [value as BoundImage];
-  return Object.values(value).flatMap(imagesIn);
 }

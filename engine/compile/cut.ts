@@ -40,3 +40,14 @@ export function createHoleMarker(): HoleMarker {
     },
   };
 }
+
+/** Pieces of a page that were cut apart, as one. */
+export function joinParts(...pieces: readonly (readonly (string | Hole)[])[]): (string | Hole)[] {
+  const parts: (string | Hole)[] = [];
+  for (const part of pieces.flat()) {
+    const last = parts.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part;
+    else parts.push(part);
+  }
+  return parts;
+}

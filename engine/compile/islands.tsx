@@ -1,5 +1,6 @@
+import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
-import { prerender } from 'react-dom/static';
+import { prerenderToNodeStream } from 'react-dom/static';
 import { Mistake } from '#engine/base/errors.ts';
 import { VisitorValuesProvider, type VisitorValues } from '#engine/block-kit/visitor-values.ts';
 import type { BoundBlock } from './bind.ts';
@@ -28,7 +29,7 @@ export function islandsIn(blocks: readonly BoundBlock[]): BoundBlock[] {
 const noValues: VisitorValues = { subscribe: () => () => undefined, get: () => '' };
 
 /**
- * Renders each island as a React root of its own, ready to be hydrated. `prerender` waits for everything; with boundaries of any
+ * Renders each island as a React root of its own, ready to be hydrated. Prerendering waits for everything; with boundaries of any
  * size kept in place it writes no script and no fallback.
  */
 export async function renderIslands(
@@ -40,13 +41,13 @@ export async function renderIslands(
   for (const block of islandsIn(blocks)) {
     const node = <VisitorValuesProvider value={noValues}>{view(block)}</VisitorValuesProvider>;
     let failure: unknown;
-    const { prelude } = await prerender(node, {
+    const { prelude } = await prerenderToNodeStream(node, {
       identifierPrefix: identifierPrefix(block.htmlId),
       progressiveChunkSize: 1e9,
       onError: (error) => void (failure ??= error),
     });
     if (failure !== undefined) throw failure;
-    rendered.set(block.id, await new Response(prelude).text());
+    rendered.set(block.id, await text(prelude));
   }
   return rendered;
 }

@@ -39,14 +39,10 @@ export interface FormState {
   readonly refusal?: string;
 }
 
-/** Bytes on the wire that a first visit of this page costs. */
+/** What a first visit of this page costs, in bytes before compression, as far as its markup does not say it. */
 export interface ByteCost {
-  readonly html: number;
   readonly inlineScript: number;
   readonly inlineStyle: number;
-  /** Pictures that a 390 px phone at 2× takes when it scrolls through the whole page. */
-  readonly images: number;
-  readonly fonts: number;
   /** Pictures of the first screen that such a phone loads before anybody scrolls: paths below the base path, bytes once they are made. */
   readonly firstPictures: readonly { readonly path: string; readonly bytes: number | undefined }[];
 }
@@ -152,6 +148,4 @@ export interface PreparedFonts {
   readonly css: string;
   /** Paths below the base path of the faces that the first screen needs. */
   readonly preload: readonly string[];
-  /** Bytes that a first visit loads. */
-  readonly bytes: number;
 }

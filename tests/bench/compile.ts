@@ -18,8 +18,8 @@ export async function run(): Promise<void> {
   let peak = 0;
   let bytes = 0;
   for (const [index, page] of pages.entries()) {
-    const { cost } = await compiler.compile({ site, ...page });
-    bytes += cost.html;
+    const { parts } = await compiler.compile({ site, ...page });
+    for (const part of parts) if (typeof part === 'string') bytes += Buffer.byteLength(part);
     if (index % 50 === 0) {
       peak = Math.max(peak, process.memoryUsage().rss);
       bar.update(index);

@@ -44,6 +44,6 @@ export function plainCompile({ document, arms, locale, facets, formState, data }
     contentSecurityPolicy: "default-src 'none'",
     link: '',
     navigation: { title: document, locale, canonical: '', css: '', theme: 'day', behaviours: [], body: [] },
-    cost: { html: 0, inlineScript: 0, inlineStyle: 0, images: 0, fonts: 0, firstPictures: [] },
+    cost: { inlineScript: 0, inlineStyle: 0, firstPictures: [] },
   };
 }

@@ -20,7 +20,7 @@ const preparedImage: PreparedImage = {
 export function stubAssets(keys: Iterable<string>): AssetManifest {
   return {
     images: Object.fromEntries([...keys].map((key) => [key, preparedImage])),
-    fonts: { css: '', preload: [], bytes: 0 },
+    fonts: { css: '', preload: [] },
     openGraph: {},
     icons: { svg: 'icon.svg', touch: 'icon.png' },
   };

@@ -11,7 +11,6 @@ import { matchFallback } from './font-metrics.ts';
 interface PreparedFace {
   readonly css: string;
   readonly path: string;
-  readonly bytes: number;
 }
 
 /** Layout features that the design or a language uses; all others are left out of the files. */
@@ -35,7 +34,6 @@ export async function prepareFonts(
   return {
     css: faces.map((face) => face.css).join('\n'),
     preload: faces.map((face) => face.path),
-    bytes: faces.reduce((sum, face) => sum + face.bytes, 0),
   };
 }
 
@@ -62,7 +60,7 @@ async function makeFace(
   const bytes = await subsetFont(subset, '', { keepAllGlyphs: true, targetFormat: 'woff2' });
   const path = `assets/fonts/${name}.woff2`;
   return {
-    value: { css: faceRules(face, path, subset), path, bytes: bytes.length },
+    value: { css: faceRules(face, path, subset), path },
     files: [
       { path, bytes },
       { path: `assets/fonts/OFL-${face.name}.txt`, bytes: Buffer.from(await readLicence(face)) },

@@ -12,7 +12,7 @@ import { publishRemembered, rememberAssets } from './remembered-assets.ts';
 const manifest: AssetManifest = {
   images: {},
   openGraph: {},
-  fonts: { css: '', preload: [], bytes: 0 },
+  fonts: { css: '', preload: [] },
   icons: { svg: 'a', touch: 'b' },
 };
 const path = 'assets/images/one.12345678.avif';
