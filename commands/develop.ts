@@ -159,6 +159,8 @@ function createHolder(
       const { present, newest } = await assetsOf(site);
       return {
         buildId: 'development',
+        // They change while a site is shown; nothing of it is kept either.
+        assets: '',
         compile: async (input) => {
           const compile = await developmentCompiler(vite, settings);
           // A picture that was named just now is not among those at hand.

@@ -9,6 +9,9 @@ import { openBackend } from '#server/open-backend.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
+import { createBuiltPages } from '#server/site/pages/built-pages.ts';
+import { nameOfPage } from '#server/site/pages/page-name.ts';
+import { PagePack } from '#server/site/pages/page-pack.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { startServer } from '#server/start-server.ts';
@@ -36,19 +39,22 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   const later = settings.mode === 'demo';
   const unmade = makeWhileServing(places, log);
   let pictures: AssetList | null = null;
+  let kept: PagePack | null = null;
   const holder = new SiteHolder({
     read: projectSource(root, settings),
     resolve,
     prepare: async (site) => {
-      const { record, createCompiler } = await release;
+      const { record, createCompiler, pack } = await release;
+      kept = pack;
       const published = await obtainAssets({ ...places, site, later, file: releaseFolder(record).pictures });
       pictures = published.list;
       unmade.add(site, published.manifest, published.unmade);
       return createCompiler({ assets: published.manifest, buildId: record.buildId });
     },
+    isBuilt: (site, compiler, page) => kept?.contentOf(nameOfPage(site, compiler, page)) !== undefined,
     now: Date.now,
   });
-  const [{ record, scripts }, first] = await Promise.all([release, holder.reload()]);
+  const [{ record, scripts, pack }, first] = await Promise.all([release, holder.reload()]);
   running = record.release;
   if (first.kind === 'refused') throw mistakeOf(first.findings);
 
@@ -65,6 +71,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
     eventView: served.eventView,
     pictures: unmade,
     pageCache: paths.pageCache,
+    builtPages: pack === null ? undefined : createBuiltPages(pack, (site) => holder.compilerOf(site)),
   });
   noteUse(record.release, () => (pictures === null ? [scripts] : [scripts, pictures]));
   stopOnSignals(stopper);
@@ -80,7 +87,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');
 }
 
-/** The last build, its compiler, and its scripts put before browsers. */
+/** The last build, its compiler, its pages, and its scripts put before browsers. */
 async function openRelease(settings: Settings) {
   const record = await readBuildRecord();
   if (record === null) {
@@ -90,5 +97,5 @@ async function openRelease(settings: Settings) {
   const createCompiler = await loadBuiltCompiler(folder);
   // A container starts with its own files alone, and other releases ask for them, too.
   const scripts = await publishAssets(folder.client, settings.assetsDir, 'scripts');
-  return { record, createCompiler, scripts };
+  return { record, createCompiler, scripts, pack: await PagePack.open(folder.pages) };
 }

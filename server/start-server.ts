@@ -35,7 +35,6 @@ import { addGraphqlPlayground } from './entrances/graphql/playground.ts';
 import { type AppOptions, createApp } from './entrances/http/app.ts';
 import { listen } from './entrances/http/listen.ts';
 import { openMetricsServer } from './entrances/http/metrics-server.ts';
-import { collectGarbage } from './platform/collect-garbage.ts';
 import type { ErrorReports } from './platform/error-reports/error-reports.ts';
 import { networkOf } from './platform/limits/rate-limit.ts';
 import { createShed, noneShed } from './platform/limits/shedding.ts';
@@ -55,7 +54,7 @@ import { answerMetric, compileHistogram, routeMetric, templateMetrics } from './
 import { createPageFront } from './site/pages/page-front.ts';
 import { createReadFacts } from './site/pages/read-facts.ts';
 import { staffWords } from './admin/words.ts';
-import { PageStore } from './site/pages/page-store.ts';
+import { type BuiltPages, PageStore } from './site/pages/page-store.ts';
 import type { UnmadePictures } from './site/pictures/unmade-pictures.ts';
 import { createSenderReader } from './site/pages/sender.ts';
 import { backendMetrics } from './backend-metrics.ts';
@@ -68,7 +67,7 @@ import type { ReloadOutcome, SiteHolder, SiteStatus } from './site/holder/site-h
 import { retentionHealth } from './platform/database/retention-state.ts';
 import { siteHealth } from './site/holder/site-health.ts';
 import { siteMetrics } from './site/holder/site-metrics.ts';
-import { warmPages } from './site/holder/warm-pages.ts';
+import { warmCurrent } from './warm-current.ts';
 import { shadowedPathsMetric, watchShadowedPaths } from './watch-shadowed-paths.ts';
 import { createStopper, type Stopper, stopTimes } from './stop.ts';
 
@@ -93,6 +92,8 @@ export interface ServerOptions {
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
   readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
   readonly pageCache: string;
+  /** Pages that a build has compiled; none when left out. */
+  readonly builtPages?: BuiltPages | undefined;
   /** Whether pages and arms are compiled in the background; true by default. */
   readonly warm?: boolean;
   /** Milliseconds that a page waits for a look-up; the product's own value when left out. */
@@ -123,6 +124,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const pages = new PageStore({
     compile: (input) => holder.compile(input),
     maxBytes: settings.pageMemory,
+    built: options.builtPages,
     onCompile: (seconds) => compileSeconds.observe(seconds),
     ...(development === undefined && {
       compression: settings.pageCompression === 'quick' ? 'quick' : { encoder, cache },
@@ -357,7 +359,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   if (development === undefined) {
     const warm = (): void => {
-      if (options.warm !== false && settings.pagesAhead) void warmCurrent(holder, pages, log);
+      if (options.warm !== false) void warmCurrent({ holder, pages, log, ahead: settings.pagesAhead });
     };
     holder.onReload((outcome) => {
       logReload(outcome, log);
@@ -367,22 +369,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     void cache.prune(Date.now());
   }
   return { app, pages, stopper, url: urlOf(app, settings) };
-}
-
-async function warmCurrent(holder: SiteHolder, pages: PageStore, log: Logger): Promise<void> {
-  const site = holder.current;
-  const started = performance.now();
-  try {
-    const warmed = await warmPages(site, pages, {
-      maxBytes: pages.maxBytes,
-      stillCurrent: () => holder.current === site,
-    });
-    log.info({ warmed, seconds: (performance.now() - started) / 1000, bytes: pages.bytes }, 'Pages are ready.');
-    // Compiling every page leaves a third of the heap unused.
-    collectGarbage();
-  } catch (error) {
-    log.error({ err: error }, 'A page could not be compiled ahead.');
-  }
 }
 
 function logReload(outcome: ReloadOutcome, log: Logger): void {

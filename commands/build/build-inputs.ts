@@ -14,6 +14,11 @@ export function hashCode(): Promise<string> {
   return hashFiles(CODE);
 }
 
+/** Hash of everything that the files of the code depend on. */
+export function hashCodeFiles(): Promise<string> {
+  return hashFiles([...CODE, 'commands/build/**/*']);
+}
+
 /** Hash of everything that goes into a build, to know whether it is stale. */
 export function hashInputs(): Promise<string> {
   return hashFiles([...CODE, ...CONTENT, 'commands/**/*']);

@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eachLimited } from '#engine/base/each-limited.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { publishAssets, writeWhole } from '#engine/compile/assets/asset-lists.ts';
@@ -8,26 +7,21 @@ import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare
 import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
 import { rememberAssets } from '#engine/compile/assets/remembered-assets.ts';
-import type { PageWeight, ResolveResult, Site } from '#engine/documents/types.ts';
+import type { ResolveResult, Site } from '#engine/documents/types.ts';
 import { pageWeight } from '#engine/documents/rules/page-weight/rule.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { type BuildRecord, readBuildRecord, releaseFolder, writeBuildRecord } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { basePages } from '#server/site/holder/base-pages.ts';
-import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
-import { EncodedPageCache } from '#server/site/pages/encoded-page-cache.ts';
-import { createScale } from '#server/site/pages/weigh-page.ts';
 import { mistakeOf, requireSettings } from '../run-command.ts';
 import { deleteOldReleases, nameRelease } from '../releases.ts';
 import { step } from '../steps.ts';
-import { hashCode, hashInputs } from './build-inputs.ts';
+import { hashCode, hashCodeFiles, hashInputs } from './build-inputs.ts';
+import { buildPages } from './build-pages.ts';
 import { BEST, compressAssets, QUICK } from './compress-assets.ts';
 import { startPart } from './part.ts';
-
-/** One is compiled while others are weighed in zlib's threads. */
-const PAGES_AT_ONCE = 4;
+import { takeCode } from './take-code.ts';
 
 type Laziness = Pick<PrepareInput, 'later'>;
 
@@ -46,8 +40,9 @@ export async function buildIfStale(): Promise<void> {
  */
 export async function build({ later = false }: Laziness = {}): Promise<void> {
   const settings = requireSettings();
-  const [inputs, buildId] = await Promise.all([hashInputs(), hashCode()]);
-  const record = { inputs, buildId, release: nameRelease(buildId, Date.now()) };
+  const [inputs, buildId, files] = await Promise.all([hashInputs(), hashCode(), hashCodeFiles()]);
+  const code = `${files} ${later ? QUICK : BEST}`;
+  const record = { inputs, buildId, code, release: nameRelease(buildId, Date.now()) };
   console.log('\n  Building\n');
   const { site, unmade, heavy } = await buildBeside(record, settings, later);
   await deleteOldReleases(Date.now());
@@ -69,12 +64,16 @@ interface Made {
 /** Schemas are checked and the code is built in processes of their own: neither needs to know a document. */
 async function buildBeside(record: BuildRecord, settings: Settings, later: boolean): Promise<Made> {
   const folder = join(paths.releases, record.release);
+  const before = await readBuildRecord();
   const schemas = startPart('engine/cli/main.ts', ['gen', '--check', '--complete'], 'Nothing was built.');
-  const code = startPart('commands/build/code.ts', [record.release], 'The code could not be built.');
+  const code =
+    before !== null && before.code === record.code
+      ? takeCode(releaseFolder(before), releaseFolder(record))
+      : startPart('commands/build/code.ts', [record.release], 'The code could not be built.');
   const checked = step('Schemas', () => schemas.done);
   const coded = step('Code', () => code.done);
   const halt = new AbortController();
-  const beside = { checked, coded, signal: halt.signal };
+  const beside = { checked, coded, before, signal: halt.signal };
   const made = buildRelease(record, settings, later, beside);
   try {
     const [result] = await Promise.all([made, checked, coded]);
@@ -95,6 +94,8 @@ async function buildBeside(record: BuildRecord, settings: Settings, later: boole
 interface Beside {
   readonly checked: Promise<void>;
   readonly coded: Promise<void>;
+  /** What servers start with meanwhile. */
+  readonly before: BuildRecord | null;
   readonly signal: AbortSignal;
 }
 
@@ -102,7 +103,7 @@ async function buildRelease(
   record: BuildRecord,
   settings: Settings,
   later: boolean,
-  { checked, coded, signal }: Beside,
+  { checked, coded, before, signal }: Beside,
 ): Promise<Made> {
   const { input, result } = await step('Documents and texts', async () => {
     const project = await withFonts(await withPictures(root, await projectSource(root, settings)()));
@@ -117,21 +118,18 @@ async function buildRelease(
   await Promise.all([checked, coded]);
   const folder = releaseFolder(record);
   await rememberAssets({ file: folder.pictures, root, site }, assets);
-  const compiler = (await loadBuiltCompiler(folder))({ assets: assets.manifest, buildId: record.buildId });
   // In zlib's own threads, beside the pages.
-  const compressed = step('Compressed files', () => compressAssets(folder.client, later ? QUICK : BEST));
-  const scale = createScale(site, folder.client, new EncodedPageCache(paths.pageCache));
-  const weights: PageWeight[] = [];
-  const rendered = step('Pages', async (onProgress) => {
-    const pages = [...basePages(site, Date.now())];
-    await eachLimited(pages, PAGES_AT_ONCE, async (page) => {
-      weights.push(await scale(await compiler.compile({ site, ...page })));
-      onProgress(weights.length, pages.length, page.document);
-    });
-  });
+  const compressed =
+    before?.code === record.code
+      ? null
+      : step('Compressed files', () => compressAssets(folder.client, later ? QUICK : BEST));
+  const pages = step('Pages', (onProgress) =>
+    buildPages({ site, record, before, assets: assets.manifest }, onProgress),
+  );
   // Whatever fails, nobody writes any more when the folder is taken away.
-  for (const outcome of await Promise.allSettled([rendered, compressed]))
+  for (const outcome of await Promise.allSettled([pages, compressed]))
     if (outcome.status === 'rejected') throw outcome.reason;
+  const weights = await pages;
   await publishAssets(folder.client, settings.assetsDir, 'scripts');
   const hashes = Object.fromEntries([...site.documents].map(([id, { hash }]) => [id, hash]));
   await writeWhole(paths.pageWeights, JSON.stringify({ hashes, weights }));

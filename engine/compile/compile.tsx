@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { pageWords } from '#engine/base/engine-words.ts';
 import { Bug, Mistake } from '#engine/base/errors.ts';
 import { directionOf } from '#engine/base/languages.ts';
@@ -39,7 +39,11 @@ export interface CompilerOptions {
 /** The rendering side of the engine. */
 export function createCompiler(options: CompilerOptions): Compiler {
   const styles = keptStyles();
-  return { buildId: options.buildId, compile: (input) => compilePage(input, { ...options, styles }) };
+  return {
+    buildId: options.buildId,
+    assets: hash('sha256', JSON.stringify(options.assets), 'hex'),
+    compile: (input) => compilePage(input, { ...options, styles }),
+  };
 }
 
 /** What was not found keeps the path that was asked for, in every language (R23). */
@@ -197,15 +201,15 @@ async function compilePage(
 /** The markup and styles of in-app navigation are those of the page, which are in it already. */
 function keyOf({ parts, navigation, ...rest }: Omit<Template, 'key'>, buildId: string): string {
   const { body: _body, css: _css, ...named } = navigation;
-  const hash = createHash('sha256')
+  const digest = createHash('sha256')
     .update(buildId)
     .update(JSON.stringify([rest, named, parts.length]));
   // As they are: writing a hundred kilobytes as JSON takes longer than hashing them.
   for (const part of parts) {
-    if (typeof part === 'string') hash.update(`${part.length} `).update(part);
-    else hash.update(JSON.stringify(part));
+    if (typeof part === 'string') digest.update(`${part.length} `).update(part);
+    else digest.update(JSON.stringify(part));
   }
-  return hash.digest('hex');
+  return digest.digest('hex');
 }
 
 function documentOf({ site, document, arms, composed }: CompileInput): ResolvedDocument {

@@ -4,12 +4,12 @@ import { TAG_POLICY, tagManagerSources } from '#engine/base/tag-manager.ts';
 import type { PageScripts } from './page-scripts.ts';
 
 /** Most pages have the same scripts, and the same styles as the page before. */
-const sources = new LRUCache<string, string>({ max: 32 });
+const hashes = new LRUCache<string, string>({ max: 32 });
 
 /** Source expression of an inline script or style (CSP Level 3, 2.3.1). */
 function hashSource(text: string): string {
-  const source = sources.get(text) ?? `'sha256-${hash('sha256', text, 'base64')}'`;
-  sources.set(text, source);
+  const source = hashes.get(text) ?? `'sha256-${hash('sha256', text, 'base64')}'`;
+  hashes.set(text, source);
   return source;
 }
 

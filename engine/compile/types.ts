@@ -86,6 +86,8 @@ export interface NavigationParts {
 export interface Compiler {
   /** Names the code that renders: part of every template key. */
   readonly buildId: string;
+  /** Hash of the pictures and fonts that it knows. */
+  readonly assets: string;
   compile(input: CompileInput): Promise<Template>;
 }
 

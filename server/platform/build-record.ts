@@ -8,6 +8,8 @@ export interface BuildRecord {
   readonly inputs: string;
   /** Hash of the code that renders; part of every template key. */
   readonly buildId: string;
+  /** Names the files of the code and how they are compressed: a build in which it is the same has the same files. Unknown of older builds. */
+  readonly code?: string;
   /** Name of the folder that it lies in. No other build ever writes there: a process goes on with what it started with. */
   readonly release: string;
 }
@@ -21,6 +23,8 @@ export interface ReleaseFolder {
   readonly sourceMaps: string;
   /** Which pictures, fonts and link previews were made for it. */
   readonly pictures: string;
+  /** Its pages, see `PagePack`. */
+  readonly pages: string;
 }
 
 export const releaseFolder = ({ release }: Pick<BuildRecord, 'release'>): ReleaseFolder => ({
@@ -29,6 +33,7 @@ export const releaseFolder = ({ release }: Pick<BuildRecord, 'release'>): Releas
   server: join(paths.releases, release, 'server'),
   sourceMaps: join(paths.releases, release, 'source-maps'),
   pictures: join(paths.releases, release, 'pictures.json'),
+  pages: join(paths.releases, release, 'pages.pack'),
 });
 
 /** `null` when there is no finished build. */

@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   memory: () => import('./memory.ts'),
   documents: () => import('./documents.ts'),
   compile: () => import('./compile.ts'),
+  build: () => import('./build.ts'),
   client: () => import('./client.ts'),
   'first-touch': () => import('./first-touch.ts'),
   resolve: () => import('./resolve.ts'),

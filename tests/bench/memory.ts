@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { spawnSync } from 'node:child_process';
 import { startServer } from '#tests/helpers/server.ts';
 import { compare, requestHead, type Rounds } from './parts/compare.ts';
+import { anonymous, atRest, processorTime } from './parts/memory-of.ts';
 import type { MeasuredServer } from './parts/server-process.ts';
 import { printTable } from './parts/table.ts';
 
@@ -12,10 +12,7 @@ const ROUNDS: Rounds = { rounds: 5, duration: 2_000, connections: 16 };
 /** Megabytes of V8's `--max-semi-space-size`; `null` leaves it to V8, as `npm start` does. */
 const YOUNG = [null, 2, 4, 8] as const;
 
-/** Microseconds of one tick of the system's clock, in which processor time is counted. */
-const TICK = 10_000;
-
-/** The address of the site is part of its pages, and pages are kept on disk by what they say: all contenders share one. */
+/** The address of the site is part of its pages, which are built for it and kept on disk by what they say: all contenders share one. */
 const ORIGIN = 'http://127.0.0.1:3000';
 
 interface Contender extends MeasuredServer {
@@ -24,6 +21,7 @@ interface Contender extends MeasuredServer {
 
 export async function run(): Promise<void> {
   if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which only Linux has.');
+  build();
   // The first start compresses pages; later ones find them.
   await (await start(null)).stop();
   const rows = [];
@@ -54,6 +52,15 @@ export async function run(): Promise<void> {
   );
 }
 
+/** As an operator builds: with the settings that the servers have. */
+function build(): void {
+  const { status, stderr } = spawnSync(process.execPath, ['commands/build.ts'], {
+    env: { ...process.env, NODE_ENV: undefined, PUBLIC_ORIGIN: ORIGIN },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The build failed.\n${stderr}`);
+}
+
 async function start(size: number | null): Promise<Contender> {
   const flags = size === null ? [] : [`--max-semi-space-size=${size}`];
   const server = await startServer({ command: [...flags, 'commands/serve.ts'], env: { PUBLIC_ORIGIN: ORIGIN } });
@@ -65,25 +72,4 @@ async function start(size: number | null): Promise<Contender> {
     cpu: async () => processorTime(server.pid),
     stop: async () => void (await server.stop()),
   };
-}
-
-/** Waits until two seconds pass in which the process does next to nothing. */
-async function atRest(pid: number): Promise<void> {
-  for (let before = -Infinity; ; await sleep(2_000)) {
-    const now = processorTime(pid);
-    if (now - before < 5 * TICK) return;
-    before = now;
-  }
-}
-
-/** Megabytes that no file backs. */
-function anonymous(pid: number): number {
-  const [, kilobytes = ''] = /RssAnon:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
-}
-
-/** Microseconds (proc(5): the 14th and the 15th field of `stat`, of which the 2nd may hold blanks). */
-function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK;
 }

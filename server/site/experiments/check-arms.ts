@@ -33,6 +33,11 @@ function* cellsOf({ key, arms }: TestedExperiment, document: DocumentId, site: S
   }
 }
 
+/** The page of every arm of every experiment that may run, in every language, as the readiness check asks for it. */
+export function* armPages(site: Site, facts: ExperimentFacts): Generator<PageRequest> {
+  for (const cell of armCells(site, facts)) yield pageOfArm(site, cell);
+}
+
 /** The page of an arm as a visitor gets it about whom nothing else is known. */
 function pageOfArm(site: Site, { document, variant, redirects, locale }: ArmCell): PageRequest {
   const base = site.documents.get(redirects ? variant : document);

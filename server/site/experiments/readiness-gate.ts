@@ -6,13 +6,14 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import { leastBytes } from '#server/site/brotli-bytes.ts';
-import type { WarmablePages } from '#server/site/holder/warm-pages.ts';
 import { type ArmWeights, weightKey } from './arm-weights.ts';
 import { armCells, checkRendered } from './check-arms.ts';
 import type { UnreadyArm, UnreadyArms } from './unready-arms.ts';
 
 /** Compiled pages, as far as arms are made ready ahead and weighed. */
-export interface ArmPages extends Pick<WarmablePages, 'warm'> {
+export interface ArmPages {
+  /** Compiles a page and waits for its best encoding. */
+  warm(site: Site, page: PageRequest): Promise<void>;
   load(site: Site, page: PageRequest, representation: 'page'): Promise<{ readonly encoded: { readonly br: Buffer } }>;
 }
 

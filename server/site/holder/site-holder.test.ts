@@ -15,7 +15,7 @@ const finding = {
   path: '',
   message: 'No.',
 } as const;
-const compiler: Compiler = { buildId: 'b', compile: (page) => Promise.resolve(sampleTemplate(page)) };
+const compiler: Compiler = { buildId: 'b', assets: 'a', compile: (page) => Promise.resolve(sampleTemplate(page)) };
 
 function holderOf(
   results: ResolveResult[],
@@ -43,6 +43,7 @@ test('a document that no block can render is refused before any visitor asks for
   let broken = false;
   const fragile: Compiler = {
     buildId: 'b',
+    assets: 'a',
     compile: (page) => (broken ? Promise.reject(new Error('A block broke.')) : compiler.compile(page)),
   };
   const changed = sampleSite('two');

@@ -3,13 +3,15 @@ import type { Finding } from '#engine/base/finding.ts';
 import type { CompileInput, Compiler, Template } from '#engine/compile/types.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import { composeArms } from '#engine/documents/compose.ts';
-import { trialPages } from './base-pages.ts';
+import { type PageRequest, trialPages } from './base-pages.ts';
 
 export interface SiteHolderOptions {
   readonly read: () => Promise<ResolveInput>;
   readonly resolve: (input: ResolveInput, previous?: ResolveResult) => ResolveResult | Promise<ResolveResult>;
   /** Makes pictures and fonts ready and gives the compiler that knows them. */
   readonly prepare: (site: Site) => Promise<Compiler>;
+  /** Whether a build has rendered this very page, so that it need not be tried; none has when left out. */
+  readonly isBuilt?: (site: Site, compiler: Compiler, page: PageRequest) => boolean;
   readonly now: () => number;
 }
 
@@ -61,9 +63,14 @@ export class SiteHolder {
   }
 
   compile(input: CompileInput): Promise<Template> {
-    const compiler = this.#compilers.get(input.site);
-    if (compiler === undefined) throw new Bug(`The site of revision ${input.site.revision} has no compiler.`);
-    return compiler.compile(input.arms.length > 1 ? withArms(input) : input);
+    return this.compilerOf(input.site).compile(input.arms.length > 1 ? withArms(input) : input);
+  }
+
+  /** @param site That was accepted. */
+  compilerOf(site: Site): Compiler {
+    const compiler = this.#compilers.get(site);
+    if (compiler === undefined) throw new Bug(`The site of revision ${site.revision} has no compiler.`);
+    return compiler;
   }
 
   /** Reads everything again; reloads follow one another. Rejects only when the disk fails. */
@@ -88,7 +95,9 @@ export class SiteHolder {
     }
     try {
       const compiler = await this.#options.prepare(site);
-      for (const page of trialPages(site, this.#site, this.#options.now())) await compiler.compile({ site, ...page });
+      for (const page of trialPages(site, this.#site, this.#options.now())) {
+        if (this.#options.isBuilt?.(site, compiler, page) !== true) await compiler.compile({ site, ...page });
+      }
       this.#compilers.set(site, compiler);
     } catch (error) {
       return this.#refuse([compileFinding(error)]);

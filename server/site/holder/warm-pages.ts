@@ -1,25 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Site } from '#engine/documents/types.ts';
 import { documentPlan, sitePlan } from '#engine/decide/plan.ts';
 import { basePages, type PageRequest } from './base-pages.ts';
 
 /** Compiled pages, as far as they are made ready ahead. */
-export interface WarmablePages {
+export interface PreparablePages {
   readonly bytes: number;
-  /** Compiles a page and waits for its best encoding. */
-  warm(site: Site, page: PageRequest): Promise<void>;
+  /** Sees to it that a page need not be compiled when it is asked for, and waits for its best encoding. Answers whether that was any work. */
+  prepare(site: Site, page: PageRequest): Promise<boolean>;
 }
 
 /** Milliseconds left to visitors between two pages. */
 const PAUSE = 5;
 
 /**
- * Compiles every page of the site in the background, one at a time, and waits for its best encoding. Ends early when
+ * Makes every page of the site ready in the background, one at a time, and waits for its best encoding. Ends early when
  * another site came or when the store is nearly full: what is warmed beyond that pushes out what visitors asked for.
  */
 export async function warmPages(
   site: Site,
-  pages: WarmablePages,
+  pages: PreparablePages,
   options: { readonly maxBytes: number; readonly stillCurrent: () => boolean },
 ): Promise<number> {
   let warmed = 0;
@@ -27,9 +27,9 @@ export async function warmPages(
     // What a page shows of data is asked for with each request, and such a page is never kept.
     if (documentPlan(page.document, sitePlan(site)).data.length > 0) continue;
     if (!options.stillCurrent() || pages.bytes > options.maxBytes * 0.9) break;
-    await pages.warm(site, page);
+    const worked = await pages.prepare(site, page);
     warmed += 1;
-    await sleep(PAUSE, undefined, { ref: false });
+    await (worked ? sleep(PAUSE, undefined, { ref: false }) : setImmediate(undefined, { ref: false }));
   }
   return warmed;
 }

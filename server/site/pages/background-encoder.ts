@@ -1,6 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { Worker } from 'node:worker_threads';
-import type { EncodedPage, EncodeJob } from './encode-page.ts';
+import { asBuffers, type EncodedPage } from './encode-page.ts';
 
 /** More waiting jobs than this are turned away: their pages stay as they are. */
 const LONGEST_QUEUE = 200;
@@ -9,12 +9,12 @@ const LONGEST_QUEUE = 200;
 const IDLE = 2_000;
 
 interface Waiting {
-  readonly job: EncodeJob;
+  readonly quick: EncodedPage;
   readonly resolve: (encoded: EncodedPage | null) => void;
 }
 
 /**
- * Compresses as small as possible in one worker thread, one page after the other. The thread is asked to end and never terminated: ended
+ * Compresses pages that were compressed quickly as small as possible, in one worker thread, one page after the other. The thread is asked to end and never terminated: ended
  * from outside while it makes a compression stream, it takes the whole process with it (Node asserts "close before init").
  */
 export class BackgroundEncoder {
@@ -25,10 +25,10 @@ export class BackgroundEncoder {
   #idle: NodeJS.Timeout | undefined;
 
   /** `null` when the queue is full, the worker broke or the encoder was closed: nothing is lost, the page only stays larger. */
-  encode(job: EncodeJob): Promise<EncodedPage | null> {
+  encode(quick: EncodedPage): Promise<EncodedPage | null> {
     if (this.#closed || this.#queue.length >= LONGEST_QUEUE) return Promise.resolve(null);
     return new Promise((resolve) => {
-      this.#queue.push({ job, resolve });
+      this.#queue.push({ quick, resolve });
       this.#next();
     });
   }
@@ -56,7 +56,7 @@ export class BackgroundEncoder {
       return;
     }
     this.#worker ??= this.#start();
-    this.#worker.postMessage(this.#current.job);
+    this.#worker.postMessage(this.#current.quick);
   }
 
   #start(): Worker {
@@ -87,9 +87,4 @@ function endOf(worker: Worker): Promise<void> {
     worker.ref();
     worker.postMessage(null);
   });
-}
-
-/** Buffers arrive from another thread as plain byte arrays. */
-function asBuffers({ br, prefix }: EncodedPage): EncodedPage {
-  return { br: Buffer.from(br.buffer, br.byteOffset, br.byteLength), prefix };
 }

@@ -1,13 +1,14 @@
+import { hash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { Bug } from '#engine/base/errors.ts';
 import type { Encoding } from './encoding.ts';
-import { fillParts, fillTail, isSegmented, type PageSource, type Values } from './page-source.ts';
+import { fillParts, fillTail, type PageShape, type PageSource, sourceFrom, type Values } from './page-source.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
 import type { Skeletons } from './skeletons.ts';
 import { gzipPrefix, spliceGzip, type GzipPrefix } from './splice-gzip.ts';
 
-/** `none` is for development, `quick` for the first answer of a page, `best` for all later ones. */
+/** `none` is for development, `quick` for a build and the first answer of a page, `best` for all later ones. */
 export type Effort = 'none' | 'quick' | 'best';
 
 /** Of Brotli. */
@@ -38,23 +39,37 @@ export interface PagePrefix {
   readonly text: number;
 }
 
-/** What is compressed; plain data for the worker. */
+/** What is compressed. */
 export interface EncodeJob {
-  readonly text: string;
-  readonly end: string;
-  readonly withPrefix: boolean;
+  /** The whole page, with every hole empty. */
+  readonly text: Buffer;
+  /** Bytes of it before its tail, where anything can follow; `null` when there is no tail or a hole is before it. */
+  readonly beforeTail: number | null;
 }
 
 export function encodeJob(source: PageSource): EncodeJob {
-  return { text: fillParts(source, {}), end: source.end, withPrefix: source.tail.length > 0 && !isSegmented(source) };
+  const start = fillParts(source, {});
+  const text = Buffer.from(start + source.end);
+  const hasHoles = source.parts.some((part) => typeof part !== 'string');
+  const beforeTail = source.tail.length > 0 && !hasHoles ? text.length - Buffer.byteLength(source.end) : null;
+  return { text, beforeTail };
 }
 
-export function encode({ text, end, withPrefix }: EncodeJob, effort: Effort): EncodedPage {
+/** Names what is compressed, not how: equal pages of all releases have one name. */
+export function contentOf({ text, beforeTail }: EncodeJob): string {
+  return `${hash('sha256', text, 'hex')}-${beforeTail ?? 'whole'}`;
+}
+
+export function encode({ text, beforeTail }: EncodeJob, effort: Effort): EncodedPage {
   const quality = QUALITY[effort];
-  if (!withPrefix) return { br: compressBrotli(Buffer.from(text + end), quality), prefix: null };
-  const beforeTail = Buffer.from(text);
-  const start = brotliPrefix(beforeTail, quality);
-  return { br: spliceBrotli(start, Buffer.from(end)), prefix: { br: start.length, text: beforeTail.length } };
+  if (beforeTail === null) return { br: compressBrotli(text, quality), prefix: null };
+  const start = brotliPrefix(text.subarray(0, beforeTail), quality);
+  return { br: spliceBrotli(start, text.subarray(beforeTail)), prefix: { br: start.length, text: beforeTail } };
+}
+
+/** The same page as small as can be. */
+export function encodeBest({ br, prefix }: EncodedPage): EncodedPage {
+  return encode({ text: brotliDecompressSync(br), beforeTail: prefix?.text ?? null }, 'best');
 }
 
 /** A page that is sent once: each encoding is made only if it is asked for, and quickly. */
@@ -62,8 +77,8 @@ export function encodeOnDemand(source: PageSource): EncodedPage {
   const job = encodeJob(source);
   let made: EncodedPage | undefined;
   const encoded = (): EncodedPage => (made ??= encode(job, 'none'));
-  const prefix = {
-    text: Buffer.byteLength(job.text),
+  const prefix = job.beforeTail !== null && {
+    text: job.beforeTail,
     get br() {
       return encoded().prefix?.br ?? 0;
     },
@@ -72,9 +87,14 @@ export function encodeOnDemand(source: PageSource): EncodedPage {
     get br() {
       return encoded().br;
     },
-    prefix: job.withPrefix ? prefix : null,
-    plain: Buffer.from(job.text + job.end),
+    prefix: prefix || null,
+    plain: job.text,
   };
+}
+
+/** Buffers arrive from another thread as plain byte arrays. */
+export function asBuffers({ br, prefix }: EncodedPage): EncodedPage {
+  return { br: Buffer.from(br.buffer, br.byteOffset, br.byteLength), prefix };
 }
 
 /** Bytes that an encoded page holds in memory. */
@@ -133,14 +153,19 @@ function gzipPage(text: Buffer, prefix: PagePrefix | null, level: number): Gzipp
   return { whole, prefix: { ...start, bytes: whole.subarray(0, start.bytes.length) } };
 }
 
+/** The page as it was compiled, from what its encoding holds. */
+export function readSource({ encoded, shape }: Pick<PersonalPage, 'encoded' | 'shape'>): PageSource {
+  return sourceFrom(shape, unpacked(encoded));
+}
+
 /** The page with a visitor's values in it. */
 export function personalBody(page: PersonalPage, values: Values, encoding: Encoding): Buffer {
-  const { encoded, source, skeletons } = page;
-  const rest = fillTail(source, values);
+  const { encoded, shape, skeletons } = page;
+  const rest = fillTail(shape, values);
   if (encoded.prefix !== null) return filledTail(encoded, encoded.prefix, Buffer.from(rest), encoding);
   const ready = skeletons?.fill(values, rest, encoding);
   if (ready) return ready;
-  const text = Buffer.from(fillParts(source, values) + rest);
+  const text = Buffer.from(fillParts(readSource(page), values) + rest);
   if (encoding === 'identity') return text;
   return encoding === 'br' ? compressBrotli(text, PER_REQUEST.brotli) : gzipSync(text, { level: PER_REQUEST.gzip });
 }
@@ -157,7 +182,7 @@ function filledTail(encoded: EncodedPage, prefix: PagePrefix, rest: Buffer, enco
 /** What it takes to fill a page. */
 export interface PersonalPage {
   readonly encoded: EncodedPage;
-  readonly source: PageSource;
+  readonly shape: PageShape;
   /** `null` for a page without holes in the middle. */
   readonly skeletons: Skeletons | null;
 }

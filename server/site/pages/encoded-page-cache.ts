@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import type { EncodedPage, EncodeJob } from './encode-page.ts';
+import type { EncodedPage } from './encode-page.ts';
 
 /** Part of every name: raise it when the encoder or the shape of `EncodedPage` changes. */
-const FORMAT = '2';
+const FORMAT = '3';
 const LONGEST_LIFE_MS = 30 * 24 * 3600 * 1000;
 
-/** Best encodings on disk, so that a restart does not compress again. Named by their content: an entry is never stale. */
+/** Best encodings on disk, so that a restart does not compress again. Named by their content, see `contentOf`: an entry is never stale. */
 export class EncodedPageCache {
   readonly #folder: string;
 
@@ -16,9 +16,9 @@ export class EncodedPageCache {
     this.#folder = folder;
   }
 
-  async read(job: EncodeJob): Promise<EncodedPage | null> {
+  async read(content: string): Promise<EncodedPage | null> {
     try {
-      const [checksum, bytes] = split(await readFile(this.#file(job)));
+      const [checksum, bytes] = split(await readFile(this.#file(content)));
       // The checksum covers these very bytes, so they are what `write` was given.
       return digest(bytes).equals(checksum) ? (deserialize(bytes) as EncodedPage) : null;
     } catch {
@@ -28,8 +28,8 @@ export class EncodedPageCache {
   }
 
   /** A page that can't be kept is compressed again after a restart: never an error. */
-  async write(job: EncodeJob, encoded: EncodedPage): Promise<void> {
-    const file = this.#file(job);
+  async write(content: string, encoded: EncodedPage): Promise<void> {
+    const file = this.#file(content);
     const unfinished = `${file}.${randomUUID()}`;
     const bytes = serialize(encoded);
     try {
@@ -54,9 +54,16 @@ export class EncodedPageCache {
     }
   }
 
-  #file({ text, end, withPrefix }: EncodeJob): string {
-    const name = createHash('sha256').update(`${FORMAT}\0${withPrefix}\0${end}\0`).update(text).digest('hex');
-    return join(this.#folder, name);
+  /** Whether it was written, whatever became of it since. */
+  has(content: string): Promise<boolean> {
+    return access(this.#file(content)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  #file(content: string): string {
+    return join(this.#folder, `${FORMAT}-${content}`);
   }
 }
 

@@ -49,8 +49,8 @@ export class FilledPages {
 }
 
 /** Lengths are before values, so that no two lists of values have the same key. */
-function keyOf({ key, source }: PersonalPage & { readonly key: string }, values: Values, encoding: Encoding): string {
-  let text = `${key} ${source.representation} ${encoding}`;
+function keyOf({ key, shape }: PersonalPage & { readonly key: string }, values: Values, encoding: Encoding): string {
+  let text = `${key} ${shape.representation} ${encoding}`;
   for (const name in values) {
     const value = values[name] ?? '';
     text += ` ${name} ${value.length} ${value}`;

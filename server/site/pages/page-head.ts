@@ -129,10 +129,10 @@ function pageHead({ constants, page, answer, encoding }: HeadOptions): string[] 
   const head = [
     ...(answer.confidential ? withoutReferrer(constants) : constants),
     'Content-Type',
-    CONTENT_TYPE[page.source.representation],
+    CONTENT_TYPE[page.shape.representation],
   ];
   if (page.contentSecurityPolicy !== '') head.push('Content-Security-Policy', page.contentSecurityPolicy);
-  if (page.link !== '' && page.source.representation === 'page') head.push('Link', page.link);
+  if (page.link !== '' && page.shape.representation === 'page') head.push('Link', page.link);
   if (encoding !== 'identity') head.push('Content-Encoding', encoding);
   head.push('Vary', ['Accept-Encoding', ...answer.vary].join(', '));
   if (!answer.indexable && !constants.includes('X-Robots-Tag')) head.push('X-Robots-Tag', 'noindex');

@@ -17,12 +17,12 @@ export interface PageSource {
   readonly end: string;
 }
 
-export function pageSource(template: Template): PageSource {
+export function pageSource(template: Pick<Template, 'parts' | 'tail' | 'end'>): PageSource {
   return { representation: 'page', parts: template.parts, tail: template.tail, end: template.end };
 }
 
 /** `{"title", "locale", "canonical", "css", "theme", "behaviours", "body"}`, with the tail as the end of `body`. */
-export function navigationSource(template: Template): PageSource {
+export function navigationSource(template: Pick<Template, 'navigation' | 'tail'>): PageSource {
   const { body, ...rest } = template.navigation;
   const start = `${jsonInMarkup(rest).slice(0, -1)},"body":"`;
   return {
@@ -33,28 +33,53 @@ export function navigationSource(template: Template): PageSource {
   };
 }
 
-/** A hole is before the tail, so the page is put together and compressed for each visitor. */
-export function isSegmented(source: PageSource): boolean {
-  return source.parts.some((part) => typeof part !== 'string');
+/** What it takes to fill a page beside its text, which is in its encoding. */
+export interface PageShape {
+  readonly representation: Representation;
+  /** In the order of the page. */
+  readonly holes: readonly PlacedHole[];
+  /** UTF-8 bytes of everything before the tail, with every hole empty. */
+  readonly bytes: number;
+  readonly tail: readonly TailValue[];
+  /** Everything after the tail. */
+  readonly end: string;
 }
 
-/** What must be kept beside the compressed page to fill it: the text itself only where a hole is in it. */
-export function withoutText(source: PageSource): PageSource {
-  if (isSegmented(source)) return source;
-  const { representation, tail, end } = source;
+export interface PlacedHole extends Hole {
+  /** UTF-8 bytes of the page before it, with every hole empty. */
+  readonly at: number;
+}
+
+export function shapeOf({ representation, parts, tail, end }: PageSource): PageShape {
+  const holes: PlacedHole[] = [];
+  let bytes = 0;
+  for (const part of parts) {
+    if (typeof part === 'string') bytes += Buffer.byteLength(part);
+    else holes.push({ ...part, at: bytes });
+  }
   const ownTail = tail.map((value) => ({ ...value, before: unsliced(value.before), after: unsliced(value.after) }));
-  return { representation, parts: [], tail: ownTail, end: unsliced(end) };
+  return { representation, holes, bytes, tail: ownTail, end: unsliced(end) };
 }
 
 /** The same text by itself: V8 cuts a string out of another by pointing into it, so that the end of a page would keep all of its text. */
 const unsliced = (text: string): string => Buffer.from(text).toString();
 
+/** The source of a page, from the text that its encoding holds. */
+export function sourceFrom({ representation, holes, bytes, tail, end }: PageShape, text: Buffer): PageSource {
+  const parts: (string | Hole)[] = [];
+  let from = 0;
+  for (const { at, ...hole } of holes) {
+    if (at > from) parts.push(text.toString('utf8', from, at));
+    parts.push(hole);
+    from = at;
+  }
+  if (bytes > from) parts.push(text.toString('utf8', from, bytes));
+  return { representation, parts, tail, end };
+}
+
 /** Whether the visitor brings a value that this page shows or carries. */
-export function isFilled(source: PageSource, values: Values): boolean {
-  return (
-    source.tail.some(({ name }) => values[name] !== undefined) ||
-    source.parts.some((part) => typeof part !== 'string' && values[part.name] !== undefined)
-  );
+export function isFilled({ holes, tail }: Pick<PageShape, 'holes' | 'tail'>, values: Values): boolean {
+  return tail.some(({ name }) => values[name] !== undefined) || holes.some(({ name }) => values[name] !== undefined);
 }
 
 /** Everything before the tail as text; holes without a value stay empty. */
@@ -65,7 +90,7 @@ export function fillParts(source: PageSource, values: Values): string {
 }
 
 /** The tail's values, in their markup, and the end of the page. */
-export function fillTail(source: PageSource, values: Values): string {
+export function fillTail(source: Omit<PageSource, 'parts'>, values: Values): string {
   let text = '';
   for (const { name, before, after, context } of source.tail) {
     const value = values[name];
@@ -74,7 +99,7 @@ export function fillTail(source: PageSource, values: Values): string {
   return (source.representation === 'navigation' ? escapers.json(text) : text) + source.end;
 }
 
-function fillHole(source: PageSource, { name, context }: Hole, values: Values): string {
+function fillHole(source: Pick<PageSource, 'representation'>, { name, context }: Hole, values: Values): string {
   const value = values[name];
   if (value === undefined) return '';
   const escaped = escapers[context](value);

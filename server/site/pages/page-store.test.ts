@@ -8,7 +8,9 @@ import { BackgroundEncoder } from './background-encoder.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import { PageStore } from './page-store.ts';
-import { personalBody } from './encode-page.ts';
+import { contentOf, encode, encodeJob, personalBody } from './encode-page.ts';
+import { fillParts, pageSource, shapeOf } from './page-source.ts';
+import type { Site } from '#engine/documents/types.ts';
 import { plainCompile } from '#tests/helpers/plain-compile.ts';
 import type { CompileInput } from '#engine/compile/types.ts';
 
@@ -138,7 +140,7 @@ test('an encoder that is closed finishes the page in its hands, and no thread is
   for (let round = 0; round < 12; round += 1) {
     const encoder = new BackgroundEncoder();
     const jobs = Array.from({ length: 40 }, (_, index) =>
-      encoder.encode({ text: `page ${index}`, end: '', withPrefix: true }),
+      encoder.encode(encode({ text: Buffer.from(`page ${index}`), beforeTail: 4 }, 'quick')),
     );
     if (round > 0) await jobs[round % 5];
     await encoder.close();
@@ -151,5 +153,46 @@ test('an encoder that is closed finishes the page in its hands, and no thread is
 test('a closed encoder answers that nothing was made, so that nobody waits for it', async () => {
   const encoder = new BackgroundEncoder();
   await encoder.close();
-  expect(await encoder.encode({ text: 'a', end: '', withPrefix: false })).toBeNull();
+  expect(await encoder.encode(encode({ text: Buffer.from('a'), beforeTail: null }, 'quick'))).toBeNull();
 });
+
+test('a page that a build has made is sent as it was made there, its best encoding is made behind it, and nothing is compiled', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-built-'));
+  const encoder = new BackgroundEncoder();
+  const cache = new EncodedPageCache(folder);
+  const template = {
+    ...sampleTemplate(landing, true),
+    tail: [],
+  };
+  const source = pageSource(template);
+  const job = encodeJob(source);
+  const page = { ...template, shape: shapeOf(source), encoded: encode(job, 'quick'), weight: noWeight };
+  const isLanding = (request: PageRequest): boolean => request.path === '/';
+  const built = {
+    contentOf: (_site: Site, request: PageRequest) => (isLanding(request) ? contentOf(job) : undefined),
+    read: (_site: Site, request: PageRequest) => Promise.resolve(isLanding(request) ? page : null),
+  };
+  const compile = () => Promise.reject(new Error('Nothing is to be compiled.'));
+  try {
+    const store = new PageStore({ maxBytes: 1e6, compile, built, compression: { encoder, cache } });
+    expect(store.isAtHand(site, landing, 'page')).toBe(true);
+    expect(store.isAtHand(site, landing, 'navigation')).toBe(false);
+    expect(store.isAtHand(site, { ...landing, path: '/other' }, 'page')).toBe(false);
+    expect(await store.prepare(site, landing)).toBe(true);
+    expect(await store.prepare(site, landing)).toBe(false);
+    // What nobody has asked for takes no memory.
+    expect(store.size).toBe(0);
+    const sent = await store.load(site, landing, 'page');
+    expect(sent.encoded).toEqual(await cache.read(contentOf(job)));
+    const values = { [sent.shape.holes[0]?.name ?? '']: 'A value' };
+    expect(personalBody(sent, values, 'identity').toString()).toBe(fillParts(source, values) + source.end);
+    await expect(store.load(site, { ...landing, path: '/other' }, 'page')).rejects.toThrow(
+      'Nothing is to be compiled.',
+    );
+  } finally {
+    await encoder.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+const noWeight = { document: '', locale: 'en' as const, html: 0, scripts: 0, pictures: 0, heaviest: [] };

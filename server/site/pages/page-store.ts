@@ -1,16 +1,26 @@
 import { LRUCache } from 'lru-cache';
-import { composeArms } from '#engine/documents/compose.ts';
 import type { CompileInput, FormState, Template } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import type { BackgroundEncoder } from './background-encoder.ts';
-import { encode, encodeJob, encodeOnDemand, sizeOf, type EncodedPage, type EncodeJob } from './encode-page.ts';
-import type { EncodedPageCache } from './encoded-page-cache.ts';
 import {
-  isSegmented,
+  contentOf,
+  encode,
+  encodeJob,
+  encodeOnDemand,
+  readSource,
+  sizeOf,
+  type EncodedPage,
+  type EncodeJob,
+} from './encode-page.ts';
+import type { EncodedPageCache } from './encoded-page-cache.ts';
+import type { PackedPage } from './page-pack.ts';
+import { nameInSite } from './page-name.ts';
+import {
   navigationSource,
   pageSource,
-  withoutText,
+  shapeOf,
+  type PageShape,
   type PageSource,
   type Representation,
   type Values,
@@ -24,7 +34,7 @@ export interface StoredPage {
   readonly key: string;
   readonly contentSecurityPolicy: string;
   readonly link: string;
-  readonly source: PageSource;
+  readonly shape: PageShape;
   readonly encoded: EncodedPage;
   /** `null` for a page without holes in the middle. */
   readonly skeletons: Skeletons | null;
@@ -42,8 +52,18 @@ export interface PageStoreOptions {
   readonly compile: (input: CompileInput) => Promise<Template>;
   readonly maxBytes: number;
   readonly compression?: PageCompression;
+  /** What a build has compiled; nothing when left out. */
+  readonly built?: BuiltPages | undefined;
   /** Called for each compilation, in seconds. */
   readonly onCompile?: (seconds: number) => void;
+}
+
+/** Pages that a build has compiled and compressed quickly, on disk. */
+export interface BuiltPages {
+  /** Name of what the page holds, see `contentOf`; `undefined` when it has to be compiled. */
+  contentOf(site: Site, request: PageRequest): string | undefined;
+  /** `null` when it has to be compiled. */
+  read(site: Site, request: PageRequest): Promise<PackedPage | null>;
 }
 
 /** A page with a visitor's form in it, and what that visitor typed. */
@@ -69,7 +89,7 @@ export class PageStore {
   readonly #pages: LRUCache<string, StoredPage>;
   readonly #withForms = new LRUCache<string, StoredPage>({ maxSize: MAX_FORM_BYTES, sizeCalculation: entrySize });
   readonly #loading = new Map<string, Promise<StoredPage>>();
-  readonly #upgrades = new Map<string, Promise<void>>();
+  readonly #improving = new Map<string, Promise<void>>();
   hits = 0;
   misses = 0;
 
@@ -101,7 +121,7 @@ export class PageStore {
 
   /** Pages that wait for their best encoding, or get it now. */
   get encoding(): number {
-    return this.#upgrades.size;
+    return this.#improving.size;
   }
 
   /** The page when it is ready. */
@@ -112,7 +132,13 @@ export class PageStore {
     return page;
   }
 
-  /** Compiles the page unless somebody else is at it. Rejects with the error of the compiler; nothing is kept then. */
+  /** Whether the page has to be compiled before it can be sent, which takes a hundred times as long as reading what a build has made. */
+  isAtHand(site: Site, request: PageRequest, representation: Representation): boolean {
+    if (this.#pages.has(pageKey(site, request, representation))) return true;
+    return representation === 'page' && this.#options.built?.contentOf(site, request) !== undefined;
+  }
+
+  /** Reads the page where a build has made it, and compiles it elsewhere, unless somebody else is at it. Rejects with the error of the compiler; nothing is kept then. */
   load(site: Site, request: PageRequest, representation: Representation): Promise<StoredPage> {
     const key = pageKey(site, request, representation);
     const ready = this.#pages.get(key);
@@ -123,7 +149,21 @@ export class PageStore {
   /** Loads the page and waits until its best encoding is in place. */
   async warm(site: Site, request: PageRequest): Promise<void> {
     await this.load(site, request, 'page');
-    await this.#upgrades.get(pageKey(site, request, 'page'));
+    await this.#improving.get(pageKey(site, request, 'page'));
+  }
+
+  /**
+   * Sees to it that the page is ready when somebody asks for it, and waits until its best encoding is in place: on disk where a build has
+   * made it, since hardly anybody may ever ask for it, and else in memory. Answers whether that was any work.
+   */
+  async prepare(site: Site, request: PageRequest): Promise<boolean> {
+    const content = this.#options.built?.contentOf(site, request);
+    const best = this.#best;
+    if (content !== undefined && (best === undefined || (await best.cache.has(content)))) return false;
+    const page = content === undefined ? null : await this.#options.built?.read(site, request);
+    if (page && content !== undefined) await this.#improve(pageKey(site, request, 'page'), page.encoded, content);
+    else await this.warm(site, request);
+    return true;
   }
 
   /** A page with a form as a visitor filled it, compiled once for all who read the same about it and chose the same in it. */
@@ -184,21 +224,39 @@ export class PageStore {
   ): Promise<StoredPage> {
     const template = await this.#compileTemplate(site, request, formState);
     const source = sourceOf(template, representation);
-    const page = keptPage(template, source, this.#encodeQuickly(encodeJob(source)), FORM_QUALITY);
+    const page = keptPage(
+      { ...template, shape: shapeOf(source), encoded: this.#encodeQuickly(encodeJob(source)) },
+      FORM_QUALITY,
+    );
     this.#withForms.set(key, page);
     return page;
   }
 
   async #compile(key: string, site: Site, request: PageRequest, representation: Representation): Promise<StoredPage> {
+    const found = representation === 'page' ? await this.#readBuilt(site, request) : null;
+    const { made, content } = found ?? (await this.#make(site, request, representation));
+    const best = await this.#best?.cache.read(content);
+    const page = keptPage(best ? { ...made, encoded: best } : made, BEST_QUALITY);
+    this.#pages.set(key, page);
+    // Navigation answers are asked for after the first page: quick is good enough for them.
+    if (!best && representation === 'page') void this.#improve(key, page.encoded, content);
+    return page;
+  }
+
+  async #readBuilt(site: Site, request: PageRequest): Promise<MadePage | null> {
+    const content = this.#options.built?.contentOf(site, request);
+    const made = content === undefined ? null : await this.#options.built?.read(site, request);
+    return content === undefined || !made ? null : { made, content };
+  }
+
+  async #make(site: Site, request: PageRequest, representation: Representation): Promise<MadePage> {
     const template = await this.#compileTemplate(site, request, noticeState(request));
     const source = sourceOf(template, representation);
     const job = encodeJob(source);
-    const kept = await this.#best?.cache.read(job);
-    const page = keptPage(template, source, kept ?? this.#encodeQuickly(job), BEST_QUALITY);
-    this.#pages.set(key, page);
-    // Navigation answers are asked for after the first page: quick is good enough for them.
-    if (!kept && representation === 'page') this.#upgrade(key, page, job);
-    return page;
+    return {
+      made: { ...template, shape: shapeOf(source), encoded: this.#encodeQuickly(job) },
+      content: contentOf(job),
+    };
   }
 
   async #compileTemplate(
@@ -234,69 +292,70 @@ export class PageStore {
     return encode(job, this.#options.compression === undefined ? 'none' : 'quick');
   }
 
-  #upgrade(key: string, page: StoredPage, job: EncodeJob): void {
+  /** Compresses a page as small as possible, for all later answers. */
+  #improve(key: string, quick: EncodedPage, content: string): Promise<void> {
     const best = this.#best;
-    if (best === undefined) return;
-    const upgrade = best.encoder.encode(job).then(async (encoded) => {
-      if (encoded === null) return;
-      if (this.#pages.peek(key) === page) this.#pages.set(key, { ...page, encoded, heads: new Map() });
-      await best.cache.write(job, encoded);
-    });
-    this.#upgrades.set(
-      key,
-      upgrade.finally(() => this.#upgrades.delete(key)),
-    );
+    if (best === undefined) return Promise.resolve();
+    let improving = this.#improving.get(key);
+    if (improving === undefined) {
+      improving = best.encoder
+        .encode(quick)
+        .then(async (encoded) => {
+          if (encoded === null) return;
+          const page = this.#pages.peek(key);
+          if (page?.encoded === quick) this.#pages.set(key, keptPage({ ...page, encoded }, BEST_QUALITY));
+          await best.cache.write(content, encoded);
+        })
+        .finally(() => this.#improving.delete(key));
+      this.#improving.set(key, improving);
+    }
+    return improving;
   }
 }
 
-function storedPage(
-  { key, contentSecurityPolicy, link }: Template,
-  source: PageSource,
-  encoded: EncodedPage,
-): StoredPage {
-  return { key, contentSecurityPolicy, link, source, encoded, skeletons: null, heads: new Map() };
+/** A page that is ready to be kept. */
+interface MadePage {
+  readonly made: PageParts;
+  /** See `contentOf`. */
+  readonly content: string;
 }
 
+type PageParts = Omit<StoredPage, 'skeletons' | 'heads'>;
+
 /** @param quality Of Brotli, for pages with holes in the middle. */
-function keptPage(template: Template, source: PageSource, encoded: EncodedPage, quality: number): StoredPage {
-  const skeletons = isSegmented(source) ? new Skeletons(source, quality) : null;
-  return { ...storedPage(template, withoutText(source), encoded), skeletons };
+function keptPage({ key, contentSecurityPolicy, link, shape, encoded }: PageParts, quality: number): StoredPage {
+  const hasPieces = shape.representation === 'page' && shape.holes.length > 0;
+  const skeletons = hasPieces ? new Skeletons(() => readSource({ shape, encoded }), quality) : null;
+  return { key, contentSecurityPolicy, link, shape, encoded, skeletons, heads: new Map() };
 }
 
 /** Nobody asks for it again. */
-function encodeOnce(template: Template, representation: Representation): StoredPage {
+function encodeOnce(
+  { key, contentSecurityPolicy, link, ...template }: Template,
+  representation: Representation,
+): StoredPage {
   const source = sourceOf(template, representation);
-  return storedPage(template, source, encodeOnDemand(source));
+  const encoded = encodeOnDemand(source);
+  return { key, contentSecurityPolicy, link, shape: shapeOf(source), encoded, skeletons: null, heads: new Map() };
 }
 
 function noticeState({ notice }: PageRequest): FormState | undefined {
   return notice && { ...notice, values: {} };
 }
 
-function pageKey(
-  site: Site,
-  { document, locale, arms, facets, path, notice, moved, country }: PageRequest,
+function pageKey(site: Site, request: PageRequest, representation: Representation): string {
+  return `${site.revision} ${representation} ${nameInSite(site, request)}`;
+}
+
+/** A page with holes gets the bytes of its pieces, and is compressed once more, when somebody brings a value. */
+function entrySize({ encoded, shape, skeletons }: StoredPage): number {
+  const bytes = ENTRY_OVERHEAD + sizeOf(encoded);
+  return skeletons === null ? bytes : 2 * bytes + shape.bytes;
+}
+
+function sourceOf(
+  template: Pick<Template, 'parts' | 'tail' | 'end' | 'navigation'>,
   representation: Representation,
-): string {
-  let key = `${site.revision} ${representation} ${document} ${locale} ${path}`;
-  for (const arm of arms) key += ` ${arm}`;
-  for (const facet of composeArms(site, document, arms)?.facets ?? []) key += ` ${facet}=${facets[facet]}`;
-  if (moved) key += ' moved';
-  if (country !== undefined) key += ` in ${country}`;
-  if (notice !== undefined) key += ` ${notice.form} ${JSON.stringify(notice.errors)}`;
-  return key;
-}
-
-/** A page with holes keeps its text twice, as a string and as the bytes of its pieces, and is compressed once more. */
-function entrySize({ encoded, source, skeletons }: StoredPage): number {
-  const bytes = ENTRY_OVERHEAD + sizeOf(encoded) + textSize(source);
-  return skeletons === null ? bytes : 2 * bytes;
-}
-
-function textSize({ parts }: PageSource): number {
-  return parts.reduce((size, part) => size + (typeof part === 'string' ? part.length : 0), 0);
-}
-
-function sourceOf(template: Template, representation: Representation): PageSource {
+): PageSource {
   return representation === 'page' ? pageSource(template) : navigationSource(template);
 }

@@ -5,23 +5,27 @@ import { buildSkeleton, regionLength, spliceSkeleton, type Skeleton } from './sk
 
 /** The ready pieces of one page with holes in the middle, made for each length of values when it is first asked for. */
 export class Skeletons {
-  readonly #cut: HoleRegions | null;
+  readonly #read: () => Pick<PageSource, 'parts'>;
+  #cut: HoleRegions | null | undefined;
   #texts: readonly Buffer[] | undefined;
   /** `null` while it is made, and for good when it cannot be made. */
   readonly #made = new Map<number, Skeleton | null>();
 
   readonly #quality: number;
 
-  /** @param quality Of Brotli, for the text around regions. */
-  constructor(source: PageSource, quality: number) {
+  /**
+   * @param read The page itself, which is in HTML: in JSON, blanks in front of a tag's end would have to be distinguished from those inside
+   * its texts. It is read when somebody brings a value for the first time: most pages are only ever sent as they are.
+   * @param quality Of Brotli, for the text around regions.
+   */
+  constructor(read: () => Pick<PageSource, 'parts'>, quality: number) {
     this.#quality = quality;
-    // In JSON, blanks in front of a tag's end would have to be distinguished from those inside its texts.
-    this.#cut = source.representation === 'page' ? cutRegions(source.parts) : null;
+    this.#read = read;
   }
 
   /** The whole page with `rest` at its end; `null` when this page has to be put together as a whole, now or always. */
   fill(values: Values, rest: string, encoding: Encoding): Buffer | null {
-    const cut = this.#cut;
+    const cut = this.#cut === undefined ? (this.#cut = cutRegions(this.#read().parts)) : this.#cut;
     if (cut === null || cut.regions.length === 0) return null;
     const regions = fillRegions(cut.regions, values);
     const end = Buffer.from(rest);

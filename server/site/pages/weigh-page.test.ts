@@ -8,9 +8,9 @@ import type { Template } from '#engine/compile/types.ts';
 import type { ResolvedBlock } from '#engine/documents/types.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
-import { encode, encodeJob } from './encode-page.ts';
+import { contentOf, encode, encodeJob } from './encode-page.ts';
 import { pageSource } from './page-source.ts';
-import { createScale } from './weigh-page.ts';
+import { createScale, type WeighedPage } from './weigh-page.ts';
 
 const client = mkdtempSync(join(tmpdir(), 'vitrine-weigh-'));
 afterAll(() => rmSync(client, { recursive: true }));
@@ -26,20 +26,27 @@ const withBody = (body: string, cost: Partial<Template['cost']> = {}): Template 
   cost: { ...page.cost, ...cost },
 });
 
+/** The page as a build makes it. */
+function madeOf(template: Template): WeighedPage {
+  const job = encodeJob(pageSource(template));
+  return { job, encoded: encode(job, 'quick'), content: contentOf(job) };
+}
+
 /** Nobody has sent a page before. */
 const never = { read: () => Promise.resolve(null) };
 
 test('A page that a server has sent before weighs what it weighed then', async () => {
   const template = withBody('<p>Come in.</p>'.repeat(200));
-  const job = encodeJob(pageSource(template));
   const kept = new EncodedPageCache(join(client, 'kept'));
-  const sent = encode(job, 'best');
-  await kept.write(job, sent);
-  expect(await createScale(sampleSite(), client, kept)(template)).toMatchObject({ html: sent.br.length });
+  const made = madeOf(template);
+  const sent = encode(made.job, 'best');
+  await kept.write(made.content, sent);
+  expect(await createScale(sampleSite(), client, kept)(template, made)).toMatchObject({ html: sent.br.length });
 });
 
 test('A page counts with the scripts that it loads at once and the pictures of its first screen', async () => {
-  const weigh = createScale(sampleSite(), client, never);
+  const scale = createScale(sampleSite(), client, never);
+  const weigh = (template: Template) => scale(template, madeOf(template));
   const picture = (bytes: number | undefined) => ({ path: 'assets/images/satin.avif', bytes });
   const body = '<script type="module" src="/assets/element.js"></script>';
   const scripts = brotliCompressSync(script).length;
@@ -68,7 +75,7 @@ test('A page over the budget is weighed as it is sent, and its heaviest parts ar
   const body = `<main><section id="hero">${randomBytes(1_000).toString('hex')}</section><section id="footer-links">${randomBytes(3_000).toString('hex')}</section></main>`;
   const template = withBody(body, { inlineStyle: 4_000 });
   const sent = brotliCompressSync(template.parts.join('') + template.end).length;
-  const { html, heaviest } = await createScale(site, client, never)(template);
+  const { html, heaviest } = await createScale(site, client, never)(template, madeOf(template));
   expect(Math.abs(html - sent)).toBeLessThan(20);
   expect(heaviest.map((part) => part.split(' (')[0])).toEqual([
     'the block "footer/links"',

@@ -3,13 +3,20 @@ import { join } from 'node:path';
 import type { Template } from '#engine/compile/types.ts';
 import { pageBudgets } from '#engine/documents/page-budgets.ts';
 import type { PageWeight, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { brotliBytes } from '#server/site/brotli-bytes.ts';
-import { encodeJob } from './encode-page.ts';
+import { brotliBytes, leastBytes } from '#server/site/brotli-bytes.ts';
+import type { EncodedPage, EncodeJob } from './encode-page.ts';
 import type { EncodedPageCache } from './encoded-page-cache.ts';
-import { fillParts, pageSource } from './page-source.ts';
 
 /** Weighs a page as a first visitor on a phone gets it. */
-export type Scale = (template: Template) => Promise<PageWeight>;
+export type Scale = (template: Template, made: WeighedPage) => Promise<PageWeight>;
+
+/** The page as it is sent first. */
+export interface WeighedPage {
+  readonly job: EncodeJob;
+  readonly encoded: EncodedPage;
+  /** See `contentOf`. */
+  readonly content: string;
+}
 
 /** So many of the parts of a page that is too heavy are named. */
 const MOST = 3;
@@ -26,22 +33,15 @@ export function createScale(site: Site, client: string, sent: Pick<EncodedPageCa
   const fileBytes = (path: string): Promise<number> => {
     let bytes = files.get(path);
     if (bytes === undefined) {
-      bytes = readFile(join(client, path)).then((script) => brotliBytes(script, 'best'));
+      bytes = readFile(join(client, path)).then((script) => brotliBytes(script));
       files.set(path, bytes);
     }
     return bytes;
   };
-  const htmlBytes = async (text: Buffer): Promise<number> => {
-    const quick = await brotliBytes(text, 'quick');
-    return quick > budget ? Math.min(quick, await brotliBytes(text, 'best')) : quick;
-  };
-  return async (template) => {
+  return async (template, { job, encoded: { br }, content }) => {
     const { document, locale, cost } = template;
-    const source = pageSource(template);
-    const job = encodeJob(source);
-    const html = (await sent.read(job))?.br.length ?? (await htmlBytes(Buffer.from(job.text + job.end)));
-    const paths = [...job.text.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, path = '']) => path);
-    const scripts = await Promise.all(paths.map((path) => fileBytes(path.slice(basePath.length))));
+    const html = (await sent.read(content))?.br.length ?? (br.length > budget ? await leastBytes(br) : br.length);
+    const scripts = await Promise.all(scriptsIn(job.text).map((path) => fileBytes(path.slice(basePath.length))));
     return {
       document,
       locale,
@@ -50,9 +50,19 @@ export function createScale(site: Site, client: string, sent: Pick<EncodedPageCa
       pictures: cost.firstPictures.some(({ bytes }) => bytes === undefined)
         ? null
         : sum(cost.firstPictures.map(({ bytes = 0 }) => bytes)),
-      heaviest: html > budget ? heaviestParts(template, site.documents.get(document), fillParts(source, {})) : [],
+      heaviest: html > budget ? heaviestParts(template, site.documents.get(document), job.text.toString()) : [],
     };
   };
+}
+
+/** Addresses of the scripts that a page loads at once. Its bytes are searched, since most of them are no scripts. */
+function scriptsIn(page: Buffer): readonly string[] {
+  const paths: string[] = [];
+  for (let at = page.indexOf('<script'); at >= 0; at = page.indexOf('<script', at + 1)) {
+    const [, path] = /\ssrc="([^"]+)"/.exec(page.toString('utf8', at, page.indexOf('>', at))) ?? [];
+    if (path !== undefined) paths.push(path);
+  }
+  return paths;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

@@ -59,8 +59,8 @@ export function writePage(
   const { headers } = request;
   const encoding = options.compressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
   const headOptions: HeadOptions = { constants: options.constants, page, answer, encoding, now: options.now };
-  const filled = isFilled(page.source, answer.values);
-  const navigation = page.source.representation === 'navigation';
+  const filled = isFilled(page.shape, answer.values);
+  const navigation = page.shape.representation === 'navigation';
   const shared = !answer.personal && !answer.confidential && !filled && !navigation && answer.cookies.length === 0;
 
   const isSame = !filled && !navigation && answer.cookies.length === 0 && !answer.confidential;

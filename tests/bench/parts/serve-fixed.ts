@@ -15,7 +15,7 @@ const template = await compiler.compile({
 });
 const text = template.parts.map((part) => (typeof part === 'string' ? part : '')).join('');
 const buffers = ['<!--a-->', '<!--b-->'].map(
-  (mark) => encode({ text: text + mark, end: template.end, withPrefix: false }, 'best').br,
+  (mark) => encode({ text: Buffer.from(text + mark + template.end), beforeTail: null }, 'best').br,
 );
 
 const server = createServer((request, response) => {

@@ -74,7 +74,8 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
       );
     }
     const page = pages.find(site, decision, representation);
-    const isReady = page !== undefined && !isFilled(page.source, decision.values);
+    const isReady =
+      page === undefined ? pages.isAtHand(site, decision, representation) : !isFilled(page.shape, decision.values);
     if (!isReady && shed?.('pages') === true) return options.busy(visit);
     if (page !== undefined) return sendPage(visit, decision, page);
     // Anybody can ask for combinations of arms that nobody has, and each costs a compilation.

@@ -1,0 +1,97 @@
+import { availableParallelism } from 'node:os';
+import { eachLimited } from '#engine/base/each-limited.ts';
+import type { AssetManifest } from '#engine/compile/types.ts';
+import type { PageWeight, Site } from '#engine/documents/types.ts';
+import { type BuildRecord, releaseFolder } from '#server/platform/build-record.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import { Flags } from '#engine/experiments/flags.ts';
+import { armPages } from '#server/site/experiments/check-arms.ts';
+import { basePages, type PageRequest } from '#server/site/holder/base-pages.ts';
+import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
+import { nameOfPage } from '#server/site/pages/page-name.ts';
+import { PagePack, PagePackWriter, unpackPage } from '#server/site/pages/page-pack.ts';
+import type { Progress } from '../steps.ts';
+import { PageThread } from './page-thread.ts';
+import type { MadePage, NamedPage, PageWork } from './page-work.ts';
+
+export interface BuildPagesInput {
+  readonly site: Site;
+  readonly record: BuildRecord;
+  /** The build before, whose pages are taken over where nothing changed; `null` when there is none. */
+  readonly before: BuildRecord | null;
+  readonly assets: AssetManifest;
+}
+
+/** Pages that are worth the second that a thread takes to begin. */
+const PAGES_PER_THREAD = 100;
+
+/** Pages on their way to a thread, so that it need not wait for the next one. */
+const AHEAD = 4;
+
+/**
+ * Compiles every page of a site as a first visitor gets it, and those of the arms of its experiments, or takes them from the build before,
+ * and keeps them beside the code of this one.
+ */
+export async function buildPages(input: BuildPagesInput, onProgress: Progress): Promise<readonly PageWeight[]> {
+  const { site, record, before, assets } = input;
+  const folder = releaseFolder(record);
+  const compiler = (await loadBuiltCompiler(folder))({ assets, buildId: record.buildId });
+  const now = Date.now();
+  const experiments = { flags: new Flags(payloadOf(site.experiments, now)), unready: new Set<string>() };
+  const named = (request: PageRequest): NamedPage => ({ name: nameOfPage(site, compiler, request), request });
+  const base = [...basePages(site, now)].map(named);
+  const known = new Set(base.map(({ name }) => name));
+  const arms = [...armPages(site, experiments)].map(named).filter(({ name }) => !known.has(name));
+  const writer = new PagePackWriter(folder.pages);
+  const weights: PageWeight[] = [];
+  const keep = async ({ name, request }: NamedPage, { weight, ...made }: MadePage): Promise<void> => {
+    await writer.add(name, made);
+    if (known.has(name)) weights.push(weight);
+    onProgress(weights.length, base.length, request.document);
+  };
+  const earlier = before === null ? null : await PagePack.open(releaseFolder(before).pages);
+  try {
+    const missing: NamedPage[] = [];
+    for (const page of [...base, ...arms]) {
+      const made = (await earlier?.readBytes(page.name)) ?? null;
+      if (made === null) missing.push(page);
+      else await keep(page, { ...made, weight: unpackPage(made.bytes).weight });
+    }
+    await compileAll(missing, { site: withoutCode(site), folder, assets, buildId: record.buildId }, keep, (page) => {
+      // An arm that cannot be rendered runs nowhere, and the server that refuses it says why.
+      return !known.has(page.name);
+    });
+    await writer.finish();
+  } finally {
+    await earlier?.close();
+    await writer.close();
+  }
+  return weights;
+}
+
+/** Plain data, which a thread can be given. */
+function withoutCode({ journeys: _journeys, ...site }: Site): PageWork['site'] {
+  return site;
+}
+
+/** Compiles pages in as many threads as there are cores for. Rejects with the first error, after all threads have ended. */
+async function compileAll(
+  pages: readonly NamedPage[],
+  work: PageWork,
+  keep: (page: NamedPage, made: MadePage) => Promise<void>,
+  mayFail: (page: NamedPage) => boolean,
+): Promise<void> {
+  const count = Math.min(availableParallelism(), Math.ceil(pages.length / PAGES_PER_THREAD));
+  const threads = Array.from({ length: count }, () => new PageThread(work));
+  try {
+    await eachLimited(pages, count * AHEAD, async (page) => {
+      const [idlest] = threads.toSorted((one, other) => one.waiting - other.waiting);
+      const made = await idlest?.compile(page).catch((error: unknown) => {
+        if (!mayFail(page)) throw error;
+      });
+      if (made !== undefined) await keep(page, made);
+    });
+  } finally {
+    await Promise.all(threads.map((thread) => thread.end()));
+  }
+}

@@ -1,0 +1,30 @@
+import type { AssetManifest } from '#engine/compile/types.ts';
+import type { PageWeight, Site } from '#engine/documents/types.ts';
+import type { ReleaseFolder } from '#server/platform/build-record.ts';
+import type { PackedBytes } from '#server/site/pages/page-pack.ts';
+import type { PageRequest } from '#server/site/holder/base-pages.ts';
+
+/** What a thread that compiles pages knows of the site; plain data. */
+export interface PageWork {
+  /** Its journeys are code, which each thread loads itself. */
+  readonly site: Omit<Site, 'journeys'>;
+  readonly folder: ReleaseFolder;
+  readonly assets: AssetManifest;
+  readonly buildId: string;
+}
+
+export interface NamedPage {
+  /** See `nameOfPage`. */
+  readonly name: string;
+  readonly request: PageRequest;
+}
+
+/** A page as it goes into the file of the build. */
+export interface MadePage extends PackedBytes {
+  readonly weight: PageWeight;
+}
+
+/** What comes back for each page. Errors lose their class between threads. */
+export type PageResult =
+  | { readonly name: string; readonly made: MadePage }
+  | { readonly name: string; readonly error: unknown };

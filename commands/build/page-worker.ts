@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Bug } from '#engine/base/errors.ts';
+import { contentOf, encode, encodeJob } from '#server/site/pages/encode-page.ts';
+import { EncodedPageCache } from '#server/site/pages/encoded-page-cache.ts';
+import { packPage } from '#server/site/pages/page-pack.ts';
+import { pageSource, shapeOf } from '#server/site/pages/page-source.ts';
+import { createScale } from '#server/site/pages/weigh-page.ts';
+import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
+import { paths } from '#server/platform/paths.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
+import type { MadePage, NamedPage, PageWork } from './page-work.ts';
+
+// Compiles pages in a thread of its own: rendering keeps a core busy.
+if (parentPort === null) throw new Bug('page-worker.ts runs as a worker thread only.');
+const port = parentPort;
+// `build-pages.ts` gives it.
+const { site: parts, folder, assets, buildId } = workerData as PageWork;
+const site = { ...parts, journeys };
+const compiler = (await loadBuiltCompiler(folder))({ assets, buildId });
+const scale = createScale(site, folder.client, new EncodedPageCache(paths.pageCache));
+
+/** `null` asks the thread to end. */
+port.on('message', (page: NamedPage | null) => {
+  if (page === null) return port.close();
+  make(page).then(
+    (made) => port.postMessage({ name: page.name, made }),
+    (error: unknown) => port.postMessage({ name: page.name, error }),
+  );
+});
+
+async function make({ request }: NamedPage): Promise<MadePage> {
+  const template = await compiler.compile({ site, ...request });
+  const source = pageSource(template);
+  const job = encodeJob(source);
+  const [encoded, content] = [encode(job, 'quick'), contentOf(job)];
+  const weight = await scale(template, { job, encoded, content });
+  const { key, contentSecurityPolicy, link } = template;
+  const page = { key, contentSecurityPolicy, link, shape: shapeOf(source), encoded, weight };
+  return { content, weight, bytes: packPage(page) };
+}

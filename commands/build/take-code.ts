@@ -1,0 +1,10 @@
+import { cp } from 'node:fs/promises';
+import type { ReleaseFolder } from '#server/platform/build-record.ts';
+import type { Part } from './part.ts';
+
+/** Copies the code of a build, compressed files and source maps with it, into another one that has the same. */
+export function takeCode(from: ReleaseFolder, to: ReleaseFolder): Part {
+  const made = new Set([from.pages, from.pictures]);
+  const done = cp(from.root, to.root, { recursive: true, filter: (path) => !made.has(path) });
+  return { done, stop: () => done.catch(() => undefined) };
+}

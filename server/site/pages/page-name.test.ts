@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import { sampleSite } from '#tests/helpers/small-site.ts';
+import { nameOfPage } from './page-name.ts';
+
+const compiler = { buildId: 'b', assets: 'a' };
+const site = sampleSite();
+const [first, second] = site.documents.values();
+const landing: PageRequest = { document: first?.id ?? '', locale: 'en', arms: [], facets: {}, path: '/' };
+const name = nameOfPage(site, compiler, landing);
+
+function withDocument(changed: Partial<ResolvedDocument> & { readonly id: string }): Site {
+  const documents = new Map(site.documents);
+  const document = documents.get(changed.id);
+  if (document === undefined) throw new Error(`There is no ${changed.id}.`);
+  documents.set(changed.id, { ...document, ...changed });
+  return { ...site, revision: 'another', documents };
+}
+
+test('a page keeps its name when what stands on another one changes, and gets another one when anything of its own does', () => {
+  const other = second?.id ?? '';
+  expect(nameOfPage(withDocument({ id: other, hash: 'changed' }), compiler, landing)).toBe(name);
+  expect(nameOfPage(withDocument({ id: landing.document, hash: 'changed' }), compiler, landing)).not.toBe(name);
+});
+
+test('the address of another page, a text, the deployment, pictures and code are in every name', () => {
+  const moved = withDocument({ id: second?.id ?? '', route: '/elsewhere' });
+  const texts = new Map([...site.texts, ['de' as const, new Map([['a.key', 'Ein Text']])]]);
+  const deployment = { ...site.deployment, publicOrigin: 'https://elsewhere.example' };
+  const names = [
+    nameOfPage(moved, compiler, landing),
+    nameOfPage({ ...site, texts }, compiler, landing),
+    nameOfPage({ ...site, deployment }, compiler, landing),
+    nameOfPage(site, { ...compiler, assets: 'others' }, landing),
+    nameOfPage(site, { ...compiler, buildId: 'newer' }, landing),
+  ];
+  expect(new Set([name, ...names]).size).toBe(6);
+});
+
+test('languages, addresses, notices and arms are pages of their own', () => {
+  const names = [
+    { ...landing, locale: 'de' as const },
+    { ...landing, path: '/sale' },
+    { ...landing, moved: true },
+    { ...landing, arms: [second?.id ?? ''] },
+    { ...landing, country: 'DE' },
+  ].map((request) => nameOfPage(site, compiler, request));
+  expect(new Set([name, ...names]).size).toBe(6);
+});
