@@ -29,7 +29,7 @@ export async function warmPages(
     if (!options.stillCurrent() || pages.bytes > options.maxBytes * 0.9) break;
     const worked = await pages.prepare(site, page);
     warmed += 1;
-    await (worked ? sleep(PAUSE, undefined, { ref: false }) : setImmediate(undefined, { ref: false }));
+    await (worked ? sleep(PAUSE, undefined, { ref: false }) : setImmediate());
   }
   return warmed;
 }
