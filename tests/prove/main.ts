@@ -35,6 +35,7 @@ import { crowd } from './crowd/crowd.ts';
 import { cluster } from './cluster/cluster.ts';
 import { seeded } from './parts/seeded.ts';
 import { cache } from './cache.ts';
+import { soak } from './soak.ts';
 import { statistics } from './statistics.ts';
 import { watch } from './watch.ts';
 import type { Proof, ProofResult } from './proof.ts';
@@ -75,6 +76,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'changed-documents': changedDocuments,
   abuse,
   'hostile-requests': hostileRequestsProof,
+  soak,
   statistics,
   watch,
   cache,
@@ -100,7 +102,7 @@ const usage = {
     minutes: {
       type: 'string',
       value: '<number>',
-      does: 'with "all": how long it may last, 60 by default; with "cluster": how long it goes on',
+      does: 'with "all": how long it may last, 60 by default; with "cluster" and "soak": how long it goes on',
     },
     seed: { type: 'string', default: '1', value: '<number>', does: 'another seed makes other accidents' },
   },

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
+import { anonymous } from '#tests/bench/parts/memory-of.ts';
+import { fitLine } from './parts/fit-line.ts';
+import { setStage } from './parts/stage.ts';
+import { nothingSeen, register } from './parts/visitors.ts';
+import type { Proof, ProofContext, ProofResult } from './proof.ts';
+
+const MINUTES = 60;
+/** Share of the time that passes before memory is looked at: what is kept for the next visitor fills up first. */
+const SETTLING = 0.25;
+/** Memory that is gained in an hour, beside what the process takes, which nobody would call a leak. */
+const MOST_GAINED = 0.03;
+/** Milliseconds between two visits. */
+const PAUSE = 50;
+
+const LOCALES = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'] as const;
+const PAGES = ['', '/about-us', '/black-friday', '/viral', '/code', '/membership-interest', '/social', '/nothing/here'];
+
+export const soak: Proof = {
+  summary: 'Lets visitors come for an hour, or --minutes, and looks whether the memory of the server has a slope.',
+  runs: 1,
+  missing: () => (process.platform === 'linux' ? null : 'memory is read from /proc, which only Linux has'),
+  run,
+};
+
+async function run({ minutes, progress }: ProofContext): Promise<ProofResult> {
+  const stage = await setStage('sqlite');
+  const server = await stage.serve();
+  await stage.addCode('SOAK');
+  const until = performance.now() + (minutes ?? MINUTES) * 60_000;
+  /** Lowest megabytes of each minute: what a collection leaves over. */
+  const lowest: number[] = [];
+  const seen = nothingSeen();
+  let [visits, failed, minute] = [0, 0, 0];
+  const visit = async (turn: number): Promise<void> => {
+    const answers = await Promise.all(
+      requestsOf(server.origin, turn).map((request) => fetch(request).catch(() => null)),
+    );
+    for (const answer of answers) {
+      visits += 1;
+      if (answer === null || answer.status >= 500) failed += 1;
+      await answer?.arrayBuffer();
+    }
+    if (turn % 20 === 0) await register(server.origin, 'SOAK', `soak-${turn}@example.com`, seen);
+  };
+  try {
+    const started = performance.now();
+    for (let turn = 0; performance.now() < until; turn += 1) {
+      await visit(turn);
+      minute = Math.floor((performance.now() - started) / 60_000);
+      lowest[minute] = Math.min(lowest[minute] ?? Infinity, anonymous(server.pid));
+      if (turn % 20 === 0) progress(minute, minutes ?? MINUTES);
+      await sleep(PAUSE);
+    }
+  } finally {
+    await server.stop();
+    await stage.close();
+  }
+  // The last minute is not whole.
+  const settled = lowest.slice(Math.floor(lowest.length * SETTLING), -1);
+  const { slope, error } = fitLine(settled);
+  const mean = settled.reduce((sum, value) => sum + value, 0) / settled.length;
+  const [least, most] = [slope - 2 * error, slope + 2 * error].map((perMinute) => (perMinute * 60) / mean);
+  return {
+    found: [
+      ['Minutes', lowest.length],
+      ['Requests', visits],
+      ['… that failed', failed],
+      ['Registrations', seen.registered.size],
+      ['Megabytes, mean of what is left in each minute', mean.toFixed(1)],
+      ['… of the first and the last minute looked at', `${settled[0]}, ${settled.at(-1)}`],
+      ['Slope, % of it in an hour, 95 % interval', `${percent(least)} to ${percent(most)}`],
+    ],
+    broken: [
+      ...(failed === 0 ? [] : [`${failed} requests failed.`]),
+      ...(settled.length < 4 ? ['That was too short to see a slope.'] : []),
+      ...((least ?? 0) > MOST_GAINED ? [`Memory grows by more than ${percent(MOST_GAINED)} % in an hour.`] : []),
+    ],
+  };
+}
+
+const percent = (share: number | undefined): string => ((share ?? Number.NaN) * 100).toFixed(1);
+
+/** What one visitor asks for: a page as everybody gets it, one with something of a campaign in it, an invitation, a file and an operation. */
+function requestsOf(origin: string, turn: number): Request[] {
+  const locale = LOCALES[turn % LOCALES.length] ?? 'en';
+  const page = PAGES[Math.floor(turn / LOCALES.length) % PAGES.length] ?? '';
+  const query = Object.entries(persistedDocuments).find(([, text]) => text.startsWith('query'))?.[0];
+  const headers = { 'x-forwarded-for': `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}` };
+  return [
+    new Request(`${origin}/${locale}${page}`, { headers }),
+    new Request(`${origin}/${locale}${page}?utm_source=soak-${turn}`, { headers }),
+    new Request(`${origin}/${locale}/SOAK`, { headers }),
+    new Request(`${origin}/${locale}${page}?_nav=1`, { headers }),
+    new Request(`${origin}/graphql`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', Origin: origin },
+      body: JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: query } } }),
+    }),
+  ];
+}
