@@ -4,7 +4,7 @@ import { oneOf, setting, wholeNumber } from './setting.ts';
 export const pageSettings = {
   PAGE_MEMORY: setting({
     description:
-      'Megabytes of finished pages that are kept in memory; pages beyond that are compiled again when they are asked for.',
+      'Megabytes of finished pages that are kept in memory; pages beyond that are read or compiled again when they are asked for.',
     allowed: 'a whole number from 16 to 4096',
     default: '256',
     parse: wholeNumber(16, 4096),
@@ -18,7 +18,7 @@ export const pageSettings = {
   }),
   PAGES_AHEAD: setting({
     description:
-      'Which pages are compiled in the background after a start or a change of the documents. With `none` each page is compiled when it is first asked for.',
+      'Which pages are made ready in the background after a start or a change of the documents: compiled, unless the build has done that, and compressed as well as can be. With `none` that waits until a page is first asked for.',
     allowed: '`all` or `none`',
     default: 'all',
     parse: oneOf('all', 'none'),
