@@ -27,7 +27,7 @@ export function hashInputs(): Promise<string> {
 async function hashFiles(patterns: readonly string[]): Promise<string> {
   const files: string[] = [];
   for await (const entry of glob(patterns, { cwd: root, withFileTypes: true })) {
-    const file = `${entry.parentPath}/${entry.name}`;
+    const file = `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/');
     if (entry.isFile() && !IRRELEVANT.test(file)) files.push(file);
   }
   const hash = createHash('sha256');

@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
@@ -8,6 +7,7 @@ import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { UsageError } from '#engine/cli/usage.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
 import { patchOf } from '#engine/documents/end-experiment/patch.ts';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { root } from '#server/platform/paths.ts';
@@ -76,7 +76,7 @@ function refusalOf(findings: Extract<Ended, { ok: false }>['findings']): Mistake
 /** Pictures that code, mails and examples of blocks do not name either. */
 async function otherwiseUnused(pictures: readonly string[], at: string): Promise<readonly string[]> {
   if (pictures.length === 0) return [];
-  const files = globSync('{blocks,journeys,server,engine}/**/*.{json,ts,tsx,css}', { cwd: at });
+  const files = listPaths(at, '{blocks,journeys,server,engine}/**/*.{json,ts,tsx,css}');
   const texts = await Promise.all(files.map((file) => readFile(join(at, file), 'utf8')));
   return pictures.filter((picture) => !texts.some((text) => text.includes(picture)));
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { TextReader, ZipWriter } from '@zip.js/zip.js';
 import { Mistake } from '#engine/base/errors.ts';
+import { listPaths } from '#engine/documents/list-paths.ts';
 
 /** Scripts of one build with their source maps, as Sentry's protocol calls an artifact bundle. */
 export interface Bundle {
@@ -45,8 +46,7 @@ interface Entry {
 }
 
 async function entriesOf({ folder, basePath }: BundleInput): Promise<Entry[]> {
-  const maps: string[] = [];
-  for await (const file of glob('**/*.map', { cwd: folder.sourceMaps })) maps.push(file);
+  const maps = listPaths(folder.sourceMaps, '**/*.map');
   if (maps.length === 0)
     throw new Mistake(
       `There are no source maps in ${folder.sourceMaps}. Build the release with "npm run build" first.`,
@@ -56,7 +56,7 @@ async function entriesOf({ folder, basePath }: BundleInput): Promise<Entry[]> {
     text: await readFile(join(root, file), 'utf8'),
     about: { url: `~${basePath}${file}`, ...about },
   });
-  const pairs = maps.toSorted().map((map) => [
+  const pairs = maps.map((map) => [
     entryOf(folder.client, map.replace(/\.map$/, ''), {
       type: 'minified_source',
       headers: { sourcemap: basename(map) },

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { posix } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 const REACT = /(?:^|\/node_modules\/)react(?:$|\/)/;
@@ -36,7 +36,8 @@ export function clientChunks(entries: Readonly<Record<string, string>>): {
       const { root } = this.environment.config;
       const ids = Object.entries(entries).map(([name, path]): [string, string] => [
         name,
-        path.startsWith('.') ? resolve(root, path) : `\0${path}`,
+        // Ids and the root have slashes on every system.
+        path.startsWith('.') ? posix.join(root, path) : `\0${path}`,
       ]);
       files = filesOf(Object.fromEntries(ids), (id) => this.getModuleInfo(id));
     },

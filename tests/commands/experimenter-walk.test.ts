@@ -1,7 +1,8 @@
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { readSource } from '#engine/cli/gen/source.ts';
 import { newExperiment } from '#engine/cli/new/new-experiment.ts';
 import { readProject } from '#engine/documents/read-project.ts';
@@ -17,10 +18,10 @@ const onlyTheirs = 'images/walk/only-theirs.jpg';
 beforeAll(() => {
   cpSync('pages-config', join(folder, 'pages-config'), { recursive: true });
   cpSync('locales', join(folder, 'locales'), { recursive: true });
-  for (const file of globSync('{blocks,schemas}/**/*.json', { exclude: ['schemas/generated/**'] }))
+  for (const file of listPaths('.', '{blocks,schemas}/**/*.json', ['schemas/generated/**']))
     write(file, readFileSync(file, 'utf8'));
   // Only their names count here.
-  for (const file of [...globSync('images/**/*.{jpg,png,webp,avif}'), onlyTheirs]) write(file, '');
+  for (const file of [...listPaths('.', 'images/**/*.{jpg,png,webp,avif}'), onlyTheirs]) write(file, '');
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));

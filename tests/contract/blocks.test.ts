@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { blockId } from '#engine/cli/gen/compose.ts';
 import { findSchemaMistakes } from '#engine/cli/gen/find-schema-mistakes.ts';
@@ -64,7 +65,7 @@ test.each(examples)('$type, "$name": an unknown property is reported', ({ type, 
   ]);
 });
 
-test.each(globSync('blocks/*/strings.json').toSorted())('%s: every word is there in seven languages', (file) => {
+test.each(listPaths('.', 'blocks/*/strings.json'))('%s: every word is there in seven languages', (file) => {
   const strings: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.parse(readFileSync(file, 'utf8'));
   for (const [key, text] of Object.entries(strings)) {
     expect(Object.keys(text).toSorted(), key).toEqual([...locales].toSorted());
@@ -75,7 +76,7 @@ test.each(globSync('blocks/*/strings.json').toSorted())('%s: every word is there
   }
 });
 
-test.each(globSync('blocks/**/*.module.css').toSorted())('%s: colours come from tokens', (file) => {
+test.each(listPaths('.', 'blocks/**/*.module.css'))('%s: colours come from tokens', (file) => {
   const css = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
   const colours =
     css.match(

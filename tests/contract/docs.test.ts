@@ -1,9 +1,10 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize, relative } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 
 const root = join(import.meta.dirname, '../..');
-const pages = [...globSync('docs/**/*.md', { cwd: root }), ...globSync('*.md', { cwd: root })].toSorted();
+const pages = [...listPaths(root, 'docs/**/*.md'), ...listPaths(root, '*.md')].toSorted();
 const read = (page: string): string => readFileSync(join(root, page), 'utf8');
 const isThere = (path: string): boolean => statSync(join(root, path), { throwIfNoEntry: false }) !== undefined;
 
@@ -16,7 +17,7 @@ interface Link {
 function linksOf(page: string): readonly Link[] {
   const prose = read(page).replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(([, path = '', hash = '']) => ({
-    target: path === '' ? page : normalize(join(dirname(page), path)),
+    target: path === '' ? page : posix.join(posix.dirname(page), path),
     hash,
   }));
 }
@@ -44,7 +45,7 @@ describe('the pages of the documentation', () => {
     const listed = linksOf('docs/README.md').map(({ target }) => target.replace(/\/$/, ''));
     const missing = pages
       .filter((page) => page.startsWith('docs/') && page !== 'docs/README.md')
-      .filter((page) => !listed.includes(page) && !listed.includes(dirname(page)));
+      .filter((page) => !listed.includes(page) && !listed.includes(posix.dirname(page)));
     expect(missing).toEqual([]);
   });
 
@@ -55,6 +56,6 @@ describe('the pages of the documentation', () => {
 
 test('no picture of the documentation is without a page that shows it', () => {
   const shown = new Set(pages.flatMap((page) => linksOf(page).map(({ target }) => target)));
-  const pictures = globSync('docs/images/**/*.{jpg,png,webp}', { cwd: root }).map((file) => relative('.', file));
+  const pictures = listPaths(root, 'docs/images/**/*.{jpg,png,webp}');
   expect(pictures.filter((picture) => !shown.has(picture))).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import type { BrandDocument, SiteDocument } from '#schemas/generated/documents.ts';
 
 const read = <Document>(file: string): Document => JSON.parse(readFileSync(file, 'utf8')) as Document;
@@ -7,10 +8,8 @@ const brand = read<BrandDocument>('pages-config/brand.json');
 const site = read<SiteDocument>('pages-config/site.json');
 
 /** Code that serves any house. Blocks are the site's own, and so are its documents, texts and pictures. */
-const sources = globSync(['{engine,server,commands,journeys}/**/*.{ts,tsx,css,json}', 'schemas/*.json'])
-  .map((file) => file.replaceAll('\\', '/'))
+const sources = listPaths('.', ['{engine,server,commands,journeys}/**/*.{ts,tsx,css,json}', 'schemas/*.json'])
   .filter((file) => !/\.test\.tsx?$/.test(file))
-  .toSorted()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 /** Colours that no visitor of a site sees, or that only show how a colour is written. */

@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { composeSchemas } from '#engine/cli/gen/compose.ts';
 import { type BlockSource, readSource } from '#engine/cli/gen/source.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -41,7 +42,7 @@ export function projectSite(): Site {
 }
 
 function textsOf(locale: Locale): ReadonlyMap<string, string> {
-  const files = globSync(`locales/${locale}/*.json`).toSorted();
+  const files = listPaths('.', `locales/${locale}/*.json`);
   return new Map(
     files.flatMap((file) =>
       Object.entries(readJson<Record<string, string>>(file)).map(([key, text]) => [

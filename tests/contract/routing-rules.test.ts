@@ -1,9 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 
 const root = join(import.meta.dirname, '../..');
-const tests = globSync('{engine/{routing,guards,decide},journeys}/**/*.test.ts', { cwd: root }).map((file) =>
+const tests = listPaths(root, '{engine/{routing,guards,decide},journeys}/**/*.test.ts').map((file) =>
   readFileSync(join(root, file), 'utf8'),
 );
 const rules = [...readFileSync(join(root, 'docs/routing.md'), 'utf8').matchAll(/^\| ([A-Z]\d+) \|/gm)].map(

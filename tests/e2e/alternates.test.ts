@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, inject, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { openPages, type PageCase } from '#tests/helpers/documents.ts';
 
 const origin = inject('origin');
@@ -12,7 +13,7 @@ interface WrittenExperiment {
 
 /** Documents that are arms of an experiment, by the document that is tested. */
 const tested = new Map(
-  globSync('pages-config/experiments/*.json').flatMap((file) => {
+  listPaths('.', 'pages-config/experiments/*.json').flatMap((file) => {
     const { document, arms } = JSON.parse(readFileSync(file, 'utf8')) as WrittenExperiment;
     return arms.flatMap(({ variant }) => (variant === undefined ? [] : [[variant, document] as const]));
   }),

@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { locales, type Locale } from '#schemas/generated/vocabulary.ts';
 
 export interface PageCase {
@@ -85,7 +86,7 @@ function turnOf(id: string): number {
 }
 
 function pageCases(wanted: (guards: readonly string[]) => boolean): PageCase[] {
-  const files = globSync('pages-config/{pages,landings}/**/*.json').toSorted();
+  const files = listPaths('.', 'pages-config/{pages,landings}/**/*.json');
   return files.flatMap((file) => {
     const id = file.slice('pages-config/'.length, -'.json'.length);
     const { route, slug, status = 200, guards = [] } = JSON.parse(readFileSync(file, 'utf8')) as WrittenDocument;

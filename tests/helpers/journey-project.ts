@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { knownJourneys } from '#engine/documents/journey-checks/checked-journey.ts';
 import { type Changes, findingsOf } from './small-project.ts';
@@ -16,7 +17,7 @@ export const journeyFile = 'pages-config/journeys/registration.json';
 export const hasRegistration = Object.hasOwn(knownJourneys, 'registration');
 
 function filesIn(root: string, pattern: string): ReadonlyMap<string, string> {
-  const files = globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  const files = listPaths(root, pattern);
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 

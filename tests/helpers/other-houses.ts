@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { kindOfFile } from '#engine/documents/read-project.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { Site } from '#engine/documents/types.ts';
@@ -21,7 +22,7 @@ export function otherHouses(): readonly OtherHouse[] {
 }
 
 function siteAt(root: string): Site {
-  const all = globSync('**/*.*', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  const all = listPaths(root, '**/*.*');
   const files = new Map(
     all.filter((file) => kindOfFile(file) === 'text').map((file) => [file, readFileSync(join(root, file), 'utf8')]),
   );

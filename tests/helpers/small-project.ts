@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
@@ -8,9 +9,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 
 const root = 'tests/mistakes/project';
 const files: ReadonlyMap<string, string> = new Map(
-  globSync('**/*.json', { cwd: root })
-    .toSorted()
-    .map((file) => [file.replaceAll('\\', '/'), readFileSync(join(root, file), 'utf8')]),
+  listPaths(root, '**/*.json').map((file) => [file, readFileSync(join(root, file), 'utf8')]),
 );
 
 /** What differs from the small valid project: a new text, an edit of the old one, or `null` for a file that is gone. */

@@ -1,13 +1,14 @@
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { journeyFile, journeyRoot, journeyTexts } from '#tests/helpers/journey-project.ts';
 import { editsOf, findingOf } from './journey-mistake.ts';
 import { journeyMistakes } from './journey-mistakes.ts';
 import { MistakenProject, expectOneFinding } from './mistaken-project.ts';
 
 const project = new MistakenProject('tests/mistakes/project', journeyRoot);
-for (const file of globSync(journeyTexts)) project.add(file, readFileSync(file, 'utf8'));
+for (const file of listPaths('.', journeyTexts)) project.add(file, readFileSync(file, 'utf8'));
 afterAll(() => project.remove());
 
 test('The journey without a mistake has no finding', async () => {

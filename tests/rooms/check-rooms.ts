@@ -1,7 +1,7 @@
-import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { folderCircles } from './folder-circles.ts';
 
 const config = join(import.meta.dirname, '../../.dependency-cruiser.mjs');
@@ -25,7 +25,7 @@ export async function checkRooms(directory: string): Promise<RoomReport> {
   // Declarations hold types only, and the parser refuses their constants without a value. Fixtures are parts of other sites,
   // whose imports lead somewhere only where a test puts them together.
   const sources = folders.flatMap((folder) =>
-    globSync(`${folder}/**/*.{ts,tsx}`, { cwd: directory, exclude: ['**/*.d.ts', 'tests/fixtures/**'] }),
+    listPaths(directory, `${folder}/**/*.{ts,tsx}`, ['**/*.d.ts', 'tests/fixtures/**']),
   );
   const { output } = await cruise(sources, { ...options, baseDir: directory, validate: true }, enhancedResolveOptions);
   const result = output as ICruiseResult;

@@ -1,17 +1,19 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 
-const root = new URL('../..', import.meta.url);
-const files = globSync('{engine,blocks,commands,journeys,server}/**/*.{ts,tsx}', { cwd: root.pathname })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !/\.test\.tsx?$/.test(file));
+const root = join(import.meta.dirname, '../..');
+const files = listPaths(root, '{engine,blocks,commands,journeys,server}/**/*.{ts,tsx}').filter(
+  (file) => !/\.test\.tsx?$/.test(file),
+);
 
 /** An error without a family, thrown or handed to anyone who waits. */
 const PLAIN = /(?:throw new|reject\(new) Error\(/;
 
 test('What the product throws belongs to a family of engine/base/errors.ts, or to a class of its own', () => {
   expect(files.length).toBeGreaterThan(400);
-  const plain = files.filter((file) => PLAIN.test(readFileSync(new URL(file, root), 'utf8')));
+  const plain = files.filter((file) => PLAIN.test(readFileSync(join(root, file), 'utf8')));
   expect(plain, 'Throw a Bug, a Mistake or an Outage; answer with an outcome what is expected to happen.').toEqual([]);
 });
 

@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildExperiments, experimentsOf } from '#engine/documents/build-experiments.ts';
 import { PHASES_FILE, readPhases, withLivePhases, writePhases } from '#engine/documents/experiment-phases.ts';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { readFiles } from '#engine/documents/read-files.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
@@ -9,7 +10,7 @@ import { documentValidators } from '#schemas/generated/validators.js';
 /** The record of phases with those of live experiments; nothing where none was ever live. */
 export function generatePhases(root: string): ReadonlyMap<string, string> {
   const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-  const names = globSync('pages-config/experiments/**/*.json', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  const names = listPaths(root, 'pages-config/experiments/**/*.json');
   const files = new Map(names.map((file) => [file, read(file)]));
   const { written } = readFiles({ layers: [{ name: 'files', files }] }, undefined);
   // What is wrong with the others, `npm run check` says.

@@ -1,8 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { isObject } from '#engine/documents/json.ts';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { positionAt } from '#engine/documents/locate.ts';
 import { compareFindings } from '#engine/documents/place.ts';
 import { parseSource } from '#engine/documents/source.ts';
@@ -32,8 +33,7 @@ interface Remark {
 export function findStyleMistakesIn(root: string): readonly Finding[] {
   const read = (file: string): StyledFile => ({ file, text: readFileSync(join(root, file), 'utf8') });
   const files = (pattern: string): readonly StyledFile[] =>
-    globSync(pattern, { cwd: root })
-      .map((file) => file.replaceAll('\\', '/'))
+    listPaths(root, pattern)
       .filter((file) => !file.includes('.test.'))
       .map(read);
   const modules = files('blocks/**/*.module.css');

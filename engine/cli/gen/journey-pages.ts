@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { journeyPage } from '../journeys/journey-page.ts';
 import { noWalks, readWalks } from '../journeys/walks.ts';
@@ -11,7 +12,7 @@ const walksFile = 'docs/journeys/walks.json';
 export function generateJourneyPages(root: string): ReadonlyMap<string, string> {
   const path = join(root, walksFile);
   const walks = existsSync(path) ? readWalks(readFileSync(path, 'utf8'), walksFile) : noWalks;
-  const files = globSync('pages-config/journeys/*.json', { cwd: root }).toSorted();
+  const files = listPaths(root, 'pages-config/journeys/*.json');
   return new Map(
     files.flatMap((file): [string, string][] => {
       const document = readDocument(readFileSync(join(root, file), 'utf8'));

@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import { type BaseSource, readBases } from './bases.ts';
 import type { EventSchema, EventSource } from './event-schema.ts';
@@ -114,10 +115,7 @@ export interface Source {
 
 /** Reads a project. Files that are not JSON read as empty; `findSchemaMistakes` reports them. */
 export function readSource(root: string): Source {
-  const files = (pattern: string): string[] =>
-    globSync(pattern, { cwd: root })
-      .map((file) => file.replaceAll('\\', '/'))
-      .toSorted();
+  const files = (pattern: string): string[] => listPaths(root, pattern);
   const shared = files('schemas/*.schema.json').map((file) => readJson<JsonSchema>(root, file));
   const journeys = readJourneys(root);
   const documents = files('pages-config/*/**/*.json').map((file) =>
@@ -247,7 +245,7 @@ function readBlock(root: string, folderPath: string): BlockSource[] {
   const folder = folderPath.replace(/\/$/, '');
   const name = basename(folder);
   const schemaFile = `${folder}/${name}.schema.json`;
-  const inside = new Set(globSync('*', { cwd: join(root, folder) }));
+  const inside = new Set(listPaths(join(root, folder), '*'));
   const schemaFiles = [...inside].filter((file) => file.endsWith('.schema.json'));
   if (schemaFiles.length === 0) return [];
   return [

@@ -1,5 +1,6 @@
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { listPaths } from '#engine/documents/list-paths.ts';
 
 export interface Difference {
   readonly file: string;
@@ -12,9 +13,7 @@ export function findDifferences(
   files: ReadonlyMap<string, string>,
   folder = 'schemas/generated/',
 ): readonly Difference[] {
-  const leftOver = globSync(`${folder}**/*.*`, { cwd: root })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !files.has(file));
+  const leftOver = listPaths(root, `${folder}**/*.*`).filter((file) => !files.has(file));
   return [
     ...[...files].flatMap(([file, text]): Difference[] => {
       const path = join(root, file);

@@ -1,12 +1,13 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { rules } from './index.ts';
 
-const folders = globSync('engine/documents/rules/*/rule.ts').map((file) => basename(dirname(file)));
-const pages = globSync('docs/rules/*.md').map((file) => basename(file, '.md'));
+const folders = listPaths('.', 'engine/documents/rules/*/rule.ts').map((file) => basename(dirname(file)));
+const pages = listPaths('.', 'docs/rules/*.md').map((file) => basename(file, '.md'));
 /** Rules about schemas and folders of blocks, which `npm run gen` checks. */
-const otherRules = globSync('engine/cli/gen/*.ts')
+const otherRules = listPaths('.', 'engine/cli/gen/*.ts')
   .filter((file) => !file.endsWith('.test.ts'))
   .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\brule: '([a-z0-9-]+)'/g)].map(([, id]) => id ?? ''));
 

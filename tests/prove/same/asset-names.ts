@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import { digest } from './normalise.ts';
 
 /** Where a build puts files for browsers. */
@@ -13,7 +14,7 @@ const RECORD = 'dist/build.json';
 export function assetNames(tree: string): (path: string) => string {
   const names = new Map<string, string>();
   for (const folder of PUBLIC) {
-    for (const file of globSync('assets/**/*.*', { cwd: join(tree, folder) })) {
+    for (const file of listPaths(join(tree, folder), 'assets/**/*.*')) {
       if (/\.(?:br|gz|js)$/.test(file)) continue;
       const content = digest(readFileSync(join(tree, folder, file)));
       names.set(file, withoutHash(file).replace(/\.(\w+)$/, `.${content}.$1`));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
 import { compare } from './compare.ts';
 import { record } from './record.ts';
@@ -22,7 +23,7 @@ const RECORDS = 10_000;
 /** Named by what makes them: the commit and every file of the recorder. */
 function recordingFile(commit: string): string {
   const hash = createHash('sha256');
-  for (const file of globSync('*.{ts,mjs}', { cwd: import.meta.dirname }).toSorted())
+  for (const file of listPaths(import.meta.dirname, '*.{ts,mjs}'))
     if (!file.endsWith('.test.ts')) hash.update(`${file}\0`).update(readFileSync(join(import.meta.dirname, file)));
   return join(cacheFolder, 'recordings', `${commit}-${hash.digest('hex').slice(0, 16)}.json`);
 }

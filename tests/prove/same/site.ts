@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { listPaths } from '#engine/documents/list-paths.ts';
 
 /** What a tree's documents say that decides which requests are worth making. Only plain JSON is read. */
 export interface SiteFacts {
@@ -30,7 +31,7 @@ const START = 'landings/default';
 export function readSite(tree: string): SiteFacts {
   const config = join(tree, 'pages-config');
   const read = <Shape>(file: string): Shape => JSON.parse(readFileSync(join(config, file), 'utf8'));
-  const filesOf = (kind: string): string[] => globSync(`${kind}/**/*.json`, { cwd: config }).toSorted();
+  const filesOf = (kind: string): string[] => listPaths(config, `${kind}/**/*.json`);
   const documents = new Map(
     ['pages', 'landings'].flatMap(filesOf).map((file): [string, string | null] => {
       const id = file.replace(/\.json$/, '');

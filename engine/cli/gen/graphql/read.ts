@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listPaths } from '#engine/documents/list-paths.ts';
 
 export interface GraphqlSource {
   readonly languages: readonly string[];
@@ -25,10 +26,10 @@ export function readGraphql(
   languages: readonly string[],
 ): GraphqlSource | null {
   if (!existsSync(join(root, SCHEMA))) return null;
-  const rooms = globSync(ROOMS, { cwd: root }).toSorted();
+  const rooms = listPaths(root, ROOMS);
   const schemas = [SCHEMA, ...rooms, ...journeys.map((folder) => `${folder}/server/schema.graphql`)];
   const patterns = [OPERATIONS, ...journeys.map((folder) => `${folder}/browser/**/*.graphql`)];
-  const operations = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted());
+  const operations = patterns.flatMap((pattern) => listPaths(root, pattern));
   return {
     languages,
     schema: withLanguages(
