@@ -24,7 +24,7 @@ import { mistakeOf, requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /**
- * Serves what `npm run build` made. SIGHUP reads the documents again.
+ * Serves what `npm run build` made. SIGHUP reads the documents again, where a system has it for that.
  *
  * @param built Resolves when there is a build; until then documents are read, and nothing is opened or written
  */
@@ -75,13 +75,15 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   });
   noteUse(record.release, () => (pictures === null ? [scripts] : [scripts, pictures]));
   stopOnSignals(stopper);
-  process.on('SIGHUP', () => {
+  const reload = (): void => {
     holder
       .reload()
       .catch((error: unknown) =>
         log.error({ err: error }, 'The documents could not be read; the last good site is sent.'),
       );
-  });
+  };
+  // Windows sends it when the console is closed.
+  if (process.platform !== 'win32') process.on('SIGHUP', reload);
   const site = holder.current;
   if (settings.mode === 'demo') console.log(banner(settings, site, url, await demoRows(settings, backend, url)));
   else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');

@@ -4,9 +4,13 @@ import type { Stopper } from '#server/stop.ts';
 const ENOUGH = 3_000;
 const LAST_RESORT = 10_000;
 
-/** SIGTERM and SIGINT stop the server in order; a second signal changes nothing. The process ends by itself, with code 0. */
+/** On Windows a console that is closed sends SIGHUP, and Ctrl+Break SIGBREAK; nothing else sends them there. */
+const STOPPING: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] : ['SIGTERM', 'SIGINT'];
+
+/** These signals stop the server in order; a second one changes nothing. The process ends by itself, with code 0. */
 export function stopOnSignals(stopper: Stopper, close?: () => Promise<void>): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of STOPPING) {
     process.on(signal, () => {
       void stopper.stop(signal).then(async () => {
         await close?.();

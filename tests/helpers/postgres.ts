@@ -1,13 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findPostgres } from '#tests/setup/programs.ts';
+import { freePort } from './server.ts';
 
 const run = promisify(execFile);
+const hasSockets = process.platform !== 'win32';
 
 /** Environment variable: the folder of a stopped cluster whose files new clusters are copied from. */
 export const MODEL_CLUSTER = 'TEST_POSTGRES_MODEL';
@@ -34,8 +36,8 @@ export interface TemporaryPostgres {
 }
 
 /**
- * Starts a PostgreSQL cluster of its own in a temporary folder, reachable through a socket in it and through nothing else, with
- * fsync as in production. Where a model is named it starts as a copy of that, and does not wait for the disk: what processes
+ * Starts a PostgreSQL cluster of its own in a temporary folder, reachable through a socket in it and through nothing else (on Windows,
+ * where Node has no such sockets, through a port of this machine), with fsync as in production. Where a model is named it starts as a copy of that, and does not wait for the disk: what processes
  * that are killed have written survives without fsync, which guards against a machine that loses power. `null` when this machine has no PostgreSQL server.
  */
 export async function startPostgres(maxConnections = 60): Promise<TemporaryPostgres | null> {
@@ -45,16 +47,22 @@ export async function startPostgres(maxConnections = 60): Promise<TemporaryPostg
   const user = unprivilegedUser();
   if (user) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
+  // The one locale of every system.
+  const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
   const model = process.env[MODEL_CLUSTER];
-  if (model) await run('cp', ['-a', join(model, 'data'), data]);
+  if (model) await copyCluster(join(model, 'data'), data);
   else
     await run(
       join(bin, 'initdb'),
       ['-D', data, '-U', 'vitrine', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'],
       options,
     );
-  const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=${model ? 'off' : 'on'} -c max_connections=${maxConnections}`;
+  const port = hasSockets ? null : await freePort();
+  const place =
+    port === null
+      ? `-c listen_addresses='' -c unix_socket_directories='${folder}'`
+      : `-c listen_addresses=127.0.0.1 -c port=${port}`;
+  const settings = `${place} -c fsync=${model ? 'off' : 'on'} -c max_connections=${maxConnections}`;
   const control = (...args: string[]) => run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], options);
   const start = () => control('-l', join(folder, 'log'), '-o', settings, 'start');
   const mainProcess = async (): Promise<number> =>
@@ -62,7 +70,9 @@ export async function startPostgres(maxConnections = 60): Promise<TemporaryPostg
   await start();
 
   const url = (database: string): string =>
-    `postgresql://vitrine@localhost/${database}?host=${encodeURIComponent(folder)}`;
+    port === null
+      ? `postgresql://vitrine@localhost/${database}?host=${encodeURIComponent(folder)}`
+      : `postgresql://vitrine@127.0.0.1:${port}/${database}`;
   let created = 0;
   const create = async (name: string, template: string): Promise<string> => {
     const client = new pg.Client({ connectionString: url('postgres') });
@@ -98,16 +108,33 @@ export async function startPostgres(maxConnections = 60): Promise<TemporaryPostg
   };
 }
 
-/** Linux: what `/proc` knows. */
+/** Owner and modes stay, which PostgreSQL looks at; Windows has neither. */
+async function copyCluster(from: string, to: string): Promise<void> {
+  if (process.platform === 'win32') await cp(from, to, { recursive: true });
+  else await run('cp', ['-a', from, to]);
+}
+
+/** Linux knows it without a program, which not every installation has. */
 async function childrenOf(pid: number): Promise<number[]> {
-  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return list.trim().split(' ').filter(Boolean).map(Number);
+  if (process.platform === 'linux') {
+    const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return list.trim().split(' ').filter(Boolean).map(Number);
+  }
+  const { stdout } = await run('ps', ['-A', '-o', 'ppid=', '-o', 'pid=']);
+  return stdout.split('\n').flatMap((line) => {
+    const [parent, child] = line.trim().split(/\s+/).map(Number);
+    return parent === pid && child !== undefined ? [child] : [];
+  });
 }
 
 /** A process that ended but was not yet waited for counts as ended. */
 async function isRunning(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  return stat !== null && !/\) Z/.test(stat);
+  if (process.platform === 'linux') {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+    return stat !== null && !/\) Z/.test(stat);
+  }
+  const { stdout } = await run('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return /^[^Z]/.test(stdout.trim());
 }
 
 /** Whether `startPostgres` would find a server. */

@@ -2,13 +2,14 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findChromium, findFallbackFont, findPostgres } from './programs.ts';
+import { findChromium, findFallbackFont, findPostgres, usualBrowsers, usualPostgres } from './programs.ts';
 
 let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'programs-'));
   vi.stubEnv('CHROMIUM_PATH', undefined);
+  vi.stubEnv('POSTGRES_BIN', undefined);
   vi.stubEnv('PATH', folder);
 });
 
@@ -53,6 +54,36 @@ test('a file that cannot be executed is not a program', () => {
 test('PostgreSQL on PATH comes before the folders of Debian', () => {
   program('initdb');
   expect(findPostgres()).toBe(folder);
+});
+
+test('POSTGRES_BIN is taken at its word', () => {
+  program('initdb');
+  const own = program('own/initdb');
+  vi.stubEnv('POSTGRES_BIN', join(own, '..'));
+  expect(findPostgres()).toBe(join(folder, 'own'));
+  vi.stubEnv('POSTGRES_BIN', join(folder, 'missing'));
+  expect(findPostgres()).toBeNull();
+});
+
+test('browsers and PostgreSQL are looked for where installers put them on macOS and Windows', () => {
+  const mac = { platform: 'darwin', env: {}, home: '/Users/anna' } as const;
+  expect(usualBrowsers(mac)).toContain('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
+  expect(usualBrowsers(mac)).toContain('/Users/anna/Applications/Chromium.app/Contents/MacOS/Chromium');
+  expect(usualPostgres(mac)).toContain('/opt/homebrew/opt/postgresql@*/bin');
+  const windows = {
+    platform: 'win32',
+    env: { ProgramFiles: 'C:\\Program Files', LOCALAPPDATA: 'C:\\Users\\anna\\AppData\\Local' },
+    home: 'C:\\Users\\anna',
+  } as const;
+  expect(usualBrowsers(windows)).toEqual(
+    expect.arrayContaining([
+      'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+      'C:\\Users\\anna\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe',
+      'C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe',
+    ]),
+  );
+  expect(usualPostgres(windows)).toContain('C:\\Program Files\\PostgreSQL\\*\\bin');
+  expect(usualBrowsers({ ...mac, platform: 'linux' })).toEqual([]);
 });
 
 test.runIf(process.platform === 'linux')(

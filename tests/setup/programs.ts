@@ -1,6 +1,6 @@
 import { accessSync, constants, globSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, posix, win32 } from 'node:path';
 
 /** The shell draws the same pages as the browser around it and needs half of its processor time. */
 const chromiumNames = [
@@ -11,31 +11,71 @@ const chromiumNames = [
   'google-chrome-stable',
 ];
 
-/** Chromium or Chrome for the browser tests: `CHROMIUM_PATH`, else the first known name on `PATH`; `null` without one. */
+interface System {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+}
+
+const thisSystem: System = { platform: process.platform, env: process.env, home: homedir() };
+
+/** Where installers put browsers that draw as Chromium does, and do not put them on `PATH`. */
+export function usualBrowsers({ platform, env, home }: System = thisSystem): readonly string[] {
+  if (platform === 'darwin')
+    return ['Google Chrome', 'Chromium', 'Microsoft Edge'].flatMap((name) =>
+      ['/Applications', posix.join(home, 'Applications')].map((folder) =>
+        posix.join(folder, `${name}.app`, 'Contents/MacOS', name),
+      ),
+    );
+  if (platform !== 'win32') return [];
+  return [
+    'Google\\Chrome\\Application\\chrome.exe',
+    'Chromium\\Application\\chrome.exe',
+    'Microsoft\\Edge\\Application\\msedge.exe',
+  ].flatMap((file) => windowsFolders(env).map((folder) => win32.join(folder, file)));
+}
+
+/** Patterns of folders where PostgreSQL is and `PATH` does not lead: Debian, Red Hat, Homebrew, Postgres.app and the installer for Windows. */
+export function usualPostgres({ platform, env }: System = thisSystem): readonly string[] {
+  if (platform === 'win32') return windowsFolders(env).map((folder) => win32.join(folder, 'PostgreSQL\\*\\bin'));
+  if (platform === 'darwin')
+    return [
+      '/opt/homebrew/opt/postgresql@*/bin',
+      '/usr/local/opt/postgresql@*/bin',
+      '/Applications/Postgres.app/Contents/Versions/*/bin',
+    ];
+  return ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/usr/libexec/postgresql*'];
+}
+
+const windowsFolders = (env: System['env']): readonly string[] =>
+  ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => env[name] ?? []);
+
+/**
+ * Chromium, Chrome or Edge for the browser tests: `CHROMIUM_PATH`, else the first known name on `PATH`, else where installers put them;
+ * `null` without one.
+ */
 export function findChromium(): string | null {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen !== undefined && chosen !== '') return isExecutable(chosen) ? chosen : null;
-  return firstExecutable(chromiumNames.flatMap((name) => searchPath().map((folder) => join(folder, name))));
+  return firstExecutable([...chromiumNames.flatMap((name) => inFolders(searchPath(), name)), ...usualBrowsers()]);
 }
 
 /** Firefox: `FIREFOX_PATH`, else the first known name on `PATH`; `null` without one. */
 export function findFirefox(): string | null {
   const chosen = process.env['FIREFOX_PATH'];
   if (chosen !== undefined && chosen !== '') return isExecutable(chosen) ? chosen : null;
-  return firstExecutable(
-    ['firefox-esr', 'firefox'].flatMap((name) => searchPath().map((folder) => join(folder, name))),
-  );
+  return firstExecutable(['firefox-esr', 'firefox'].flatMap((name) => inFolders(searchPath(), name)));
 }
 
-/** Folder with `initdb` and `postgres`: on `PATH`, else where Debian puts them (newest first); `null` without one. */
+/** Folder with `initdb` and `postgres`: `POSTGRES_BIN`, else on `PATH`, else where systems put them (newest first); `null` without one. */
 export const findPostgres = (): string | null => folderOfPostgres('initdb');
 
 /** Folder with `pg_dump` and `pg_restore`, looked for in the same places. */
 export const findPostgresBackup = (): string | null => folderOfPostgres('pg_dump');
 
 function folderOfPostgres(program: string): string | null {
-  const debian = globSync('/usr/lib/postgresql/*/bin').toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
-  const found = firstExecutable([...searchPath(), ...debian].map((folder) => join(folder, program)));
+  const usual = globSync(usualPostgres()).toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  const found = firstExecutable(inFolders(chosenOr('POSTGRES_BIN', [...searchPath(), ...usual]), program));
   return found === null ? null : dirname(found);
 }
 
@@ -74,6 +114,10 @@ export function findFallbackFont(folders: readonly string[] = fontFolders): stri
   const names = '{LiberationSans-Regular,Arial,arial}.{ttf,otf}';
   return globSync(folders.map((folder) => join(folder, '**', names)))[0] ?? null;
 }
+
+/** Where a program would be in folders. Programs have an ending on Windows. */
+const inFolders = (folders: readonly string[], name: string): readonly string[] =>
+  folders.map((folder) => join(folder, process.platform === 'win32' ? `${name}.exe` : name));
 
 function searchPath(): string[] {
   return (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
