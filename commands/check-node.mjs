@@ -1,13 +1,19 @@
-// Plain JavaScript, because an older Node.js cannot even read the rest.
+// Loaded before a command ("node --import"). Plain JavaScript, because an older Node.js cannot even read the rest.
+import { writeSync } from 'node:fs';
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 24 || (major === 24 && minor < 15)) {
-  console.error(
+  // Written at once: `console` may still be writing when the process ends.
+  writeSync(
+    2,
     [
       `This is Node.js ${process.versions.node}; Vitrine needs 24.15 or later.`,
-      'It installs its own: run "npm ci" again and allow the install script of the package "node",',
-      'then start with "npm start", or with node_modules/.bin/node directly.',
+      'On Linux with glibc (x64, arm64) and on Windows (x64) the packages bring it: run "npm ci" again, without "--omit=optional".',
+      'Elsewhere (macOS, Windows on arm64, Linux with musl) install it yourself; docs/systems.md says how.',
+      'Then start with "npm start", or with node_modules/.bin/node directly where the packages brought it.',
+      '',
     ].join('\n'),
   );
-  process.exitCode = 1;
+  process.exit(1);
 }

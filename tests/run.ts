@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { runPlainCommand } from '../commands/run-command.ts';
 import { printTable } from './bench/parts/table.ts';
 import { installPrograms } from './setup/install.ts';
+import { programOf } from './setup/program-of.ts';
 import { type Step, steps, TOGETHER } from './steps.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -15,7 +16,10 @@ chmodSync(temporary, 0o711);
 const env = {
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
+  // Windows has the other two.
   TMPDIR: temporary,
+  TEMP: temporary,
+  TMP: temporary,
   // Tests start some hundred processes, which would each read the same TypeScript anew.
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, '.cache/compiled'),
 };
@@ -23,6 +27,7 @@ const total = { passed: 0, failed: 0 };
 /** Steps that ran, with the seconds that each of them took. */
 const ran: { readonly step: Step; readonly seconds: number }[] = [];
 
+const hasGroups = process.platform !== 'win32';
 const running = new Set<ChildProcess>();
 const interrupted = new AbortController();
 // The run ends by itself once its steps have ended, and takes its folder away: what stays in memory stays until the machine restarts.
@@ -33,10 +38,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** To a step with all processes that it started; they are a group of their own. */
+/** To a step with all processes that it started: they are a group of their own. Windows has no groups; Ctrl+C reaches all of a console there. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
-    if (pid !== undefined) process.kill(-pid, signal);
+    if (pid !== undefined) process.kill(hasGroups ? -pid : pid, signal);
   } catch {
     // All of them have ended.
   }
@@ -59,19 +64,18 @@ function inMemory(): string | null {
 /** Runs a step to its end; its words come as it says them, or all at once when others run beside it. */
 async function run(step: Step, isAlone: boolean): Promise<boolean> {
   const { title, command, counted } = step;
-  const [program, ...args] = command;
+  const [called, ...args] = command;
+  const [program, ...first] = programOf(called);
   const report = join(temporary, `${title}.json`);
   const reporters = counted ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : [];
   const started = performance.now();
   const stdio = isAlone ? 'inherit' : 'pipe';
-  const child = spawn(program, [...args, ...reporters], { cwd: root, env, stdio, detached: true });
+  const child = spawn(program, [...first, ...args, ...reporters], { cwd: root, env, stdio, detached: hasGroups });
   running.add(child);
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const [status] = await once(child, 'close').catch((error: unknown) => [
-    `"${program}" could not be started: ${error}`,
-  ]);
+  const [status] = await once(child, 'close').catch((error: unknown) => [`"${called}" could not be started: ${error}`]);
   running.delete(child);
   if (interrupted.signal.aborted) signalAll(child, 'SIGKILL');
   const ok = status === 0;

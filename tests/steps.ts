@@ -1,6 +1,7 @@
 /** One group of `npm test`. */
 export interface Step {
   readonly title: string;
+  /** Node or a program of a package, see `programOf`, and its arguments. */
   readonly command: readonly [string, ...string[]];
   /** What a person does when this step fails. */
   readonly advice: string;
@@ -76,7 +77,7 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Build',
-    command: ['npm', 'run', '--silent', 'build'],
+    command: ['node', 'commands/build.ts'],
     advice: 'Run "npm run build" and follow its message.',
     budget: 90,
   },

@@ -84,6 +84,6 @@ function freshClone(): string {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\0');
   for (const file of files) if (file !== '') cpSync(join(root, file), join(folder, file));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   return folder;
 }

@@ -37,7 +37,7 @@ test('every command that the documentation names is a script of the project', ()
 
 describe.concurrent.each(ours)('npm run %s', (name, calls) => {
   test('takes the words and options that the documentation calls it with', async () => {
-    const script = (/node (\S+\.ts.*)$/.exec(scripts[name] ?? '')?.[1] ?? '').split(' ');
+    const script = (/ (\S+\.ts\b.*)$/.exec(scripts[name] ?? '')?.[1] ?? '').split(' ');
     const { stdout } = await promisify(execFile)(process.execPath, [...script, '--help'], { cwd: root });
     const unknown = [...calls].flatMap((call) => {
       const words = call.split(/\s+/).filter((word) => word !== '');

@@ -13,7 +13,7 @@ const others = ['typecheck', 'lint', 'format', 'dead', 'validate'];
 /** Arguments belong to the last program of a script. */
 const ours = Object.entries(scripts)
   .filter(([name]) => !others.includes(name))
-  .map(([name, script]) => [name, (/node (\S+\.ts.*)$/.exec(script)?.[1] ?? '').split(' ')] as const);
+  .map(([name, script]) => [name, (/ (\S+\.ts\b.*)$/.exec(script)?.[1] ?? '').split(' ')] as const);
 
 interface Ran {
   readonly code: number;

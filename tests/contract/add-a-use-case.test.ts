@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { type ProjectCopy, copyProject } from '#tests/helpers/project-copy.ts';
+import { programOf } from '#tests/setup/program-of.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/add-a-use-case.md'), 'utf8');
@@ -54,8 +55,10 @@ function changed(text: string, change: string, file: string): string {
   return parts.join(without('-'));
 }
 
-const run = (command: string, args: readonly string[]) =>
-  promisify(execFile)(join(root, 'node_modules/.bin', command), [...args], { cwd: project.folder });
+const run = (command: string, args: readonly string[]) => {
+  const [node, ...program] = programOf(command);
+  return promisify(execFile)(node, [...program, ...args], { cwd: project.folder });
+};
 
 test(
   'what the page about use cases says makes one that compiles and passes its own test',

@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 import type { JsonSchema } from '#engine/cli/gen/schema.ts';
 import { readSource } from '#engine/cli/gen/source.ts';
+import { programOf } from '#tests/setup/program-of.ts';
 
 const root = join(import.meta.dirname, '../..');
-const bin = join(root, 'node_modules/.bin');
 const MINUTES = 60_000;
 
 /** What a site is made of, but for its documents: of these the one that declares the languages. */
-const staffWords = globSync('locales/*/staff.json', { cwd: root });
+const staffWords = listPaths(root, 'locales/*/staff.json');
 const folders = [
   'engine',
   'blocks',
@@ -42,7 +43,7 @@ beforeAll(() => {
     });
   // Without the backend there is no database to make ahead.
   writeFileSync(join(project, 'tests/setup/postgres-cluster.ts'), 'export default (): void => {};\n');
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction');
   cpSync(join(root, 'journeys/journeys.json'), join(project, 'journeys/journeys.json'));
   withoutProduct();
   writeFileSync(
@@ -60,7 +61,7 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 function withoutProduct(): void {
   const { journeys } = readSource(root);
   const gone = new Set(journeys.flatMap(({ vocabulary }) => Object.keys(vocabulary.facets ?? {})));
-  const schemas = globSync('blocks/*/*.schema.json', { cwd: project }).map((file) => ({ file, schema: read(file) }));
+  const schemas = listPaths(project, 'blocks/*/*.schema.json').map((file) => ({ file, schema: read(file) }));
   const removed = schemas.filter(({ schema }) => (schema.forms ?? schema.stepBy) !== undefined);
   for (const { file } of removed) rmSync(join(project, dirname(file)), { recursive: true });
   const names = new Set(removed.map(({ file }) => file.split('/')[1]));
@@ -88,10 +89,11 @@ function setJourneys(...journeys: readonly string[]): void {
 async function run(command: string, ...args: readonly string[]): Promise<string> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|VITE_|NODE_OPTIONS)/.test(name));
   // React renders for production where it is set before anything of it is loaded.
-  const production = { NODE_ENV: 'production', CI: '1', PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
+  const production = { NODE_ENV: 'production', CI: '1' };
   const env = { ...Object.fromEntries(inherited), ...production };
   try {
-    const { stdout } = await promisify(execFile)(command, args, { cwd: project, env, maxBuffer: 1e8 });
+    const [node, ...program] = programOf(command);
+    const { stdout } = await promisify(execFile)(node, [...program, ...args], { cwd: project, env, maxBuffer: 1e8 });
     return stdout;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
@@ -160,7 +162,7 @@ test(
 function speakOnlyWhatIsThere(): void {
   const file = join(project, 'locales/he/words.json');
   const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  for (const strings of globSync('blocks/*/strings.json', { cwd: project })) {
+  for (const strings of listPaths(project, 'blocks/*/strings.json')) {
     const block = strings.split('/')[1] ?? '';
     for (const key of Object.keys(JSON.parse(readFileSync(join(project, strings), 'utf8')) as object))
       words[`${block}.${key}`] ??= 'מילה';

@@ -18,7 +18,7 @@ export interface ProjectCopy {
 export function copyProject(): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-copy-'));
   cpSync(root, folder, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) });
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
   return {
     folder,
     read: (path) => readFileSync(join(folder, path), 'utf8'),

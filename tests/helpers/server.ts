@@ -10,7 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface ServerOptions {
   /** Settings on top of the defaults; `PORT` is a free one unless it is among them. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Arguments of Node; the built server by default. */
+  /** What is started; Node by default. */
+  readonly program?: string;
+  /** Arguments of the program; the built server by default. */
   readonly command?: readonly string[];
   /** The project's folder; this project by default. */
   readonly cwd?: string;
@@ -35,11 +37,12 @@ export interface RunningServer {
  * A server that ends or does not get ready fails with everything it wrote.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { command = ['commands/serve.ts'], cwd = join(import.meta.dirname, '../..'), startWithin = 90_000 } = options;
+  const { program = process.execPath, command = ['commands/serve.ts'], startWithin = 90_000 } = options;
+  const cwd = options.cwd ?? join(import.meta.dirname, '../..');
   const port = options.env?.['PORT'] ?? String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-data-'));
-  const child = spawn(process.execPath, command, {
+  const child = spawn(program, command, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     // The mode of the test runner is not the server's business.
@@ -53,7 +56,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     },
   });
   const { pid } = child;
-  if (pid === undefined) throw new Error(`The program ${process.execPath} cannot be started.`);
+  if (pid === undefined) throw new Error(`The program ${program} cannot be started.`);
   let output = '';
   const ended = once(child, 'exit');
   for (const stream of [child.stdout, child.stderr]) {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#server/platform/paths.ts';
+import { programOf } from '#tests/setup/program-of.ts';
 import { findChromium } from '#tests/setup/programs.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
@@ -36,12 +37,13 @@ interface Report {
 async function run(files: readonly string[], { runs, progress }: ProofContext): Promise<ProofResult> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-pages-'));
   const file = join(folder, 'report.json');
+  const [node, ...vitest] = programOf('vitest');
   const broken: string[] = [];
   let passed = 0;
   try {
     for (let turn = 1; turn <= runs; turn += 1) {
       const args = ['run', '--project', 'e2e', ...files, '--reporter=json', `--outputFile=${file}`];
-      spawnSync('vitest', args, { cwd: root, stdio: 'ignore', env: { ...process.env, EVERY_PAGE: 'yes' } });
+      spawnSync(node, [...vitest, ...args], { cwd: root, stdio: 'ignore', env: { ...process.env, EVERY_PAGE: 'yes' } });
       const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
       passed += report.numPassedTests;
       const all = report.testResults.flatMap(({ assertionResults }) => assertionResults);

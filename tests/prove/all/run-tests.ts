@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#server/platform/paths.ts';
+import { programOf } from '#tests/setup/program-of.ts';
 
 export interface TestCounts {
   readonly passed: number;
@@ -16,7 +17,7 @@ export async function runTests(files: readonly string[]): Promise<TestCounts> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-tests-'));
   const report = join(folder, 'report.json');
   try {
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const [node, ...vitest] = programOf('vitest');
     const words = [
       'run',
       '--project',
@@ -29,7 +30,7 @@ export async function runTests(files: readonly string[]): Promise<TestCounts> {
       report,
       ...files,
     ];
-    const child = spawn(process.execPath, [vitest, ...words], { cwd: root, stdio: 'ignore' });
+    const child = spawn(node, [...vitest, ...words], { cwd: root, stdio: 'ignore' });
     await once(child, 'exit');
     const counted: { numPassedTests: number; numFailedTests: number; numPendingTests: number } = JSON.parse(
       await readFile(report, 'utf8'),

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programOf } from '#tests/setup/program-of.ts';
 
 /** The present tree. */
 export const root = join(import.meta.dirname, '../../..');
@@ -91,10 +92,11 @@ export function run(
 
 function install(folder: string): void {
   if (!readFileSync(join(folder, LOCK)).equals(readFileSync(join(root, LOCK)))) {
-    run(folder, 'npm', ['ci', '--no-audit', '--no-fund']);
+    const [node, ...npm] = programOf('npm');
+    run(folder, node, [...npm, 'ci', '--no-audit', '--no-fund']);
     return;
   }
-  symlinkSync(realpathSync(join(root, 'node_modules')), join(folder, 'node_modules'));
+  symlinkSync(realpathSync(join(root, 'node_modules')), join(folder, 'node_modules'), 'junction');
 }
 
 const git = (...args: readonly string[]): string => run(root, 'git', args);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { programOf } from '#tests/setup/program-of.ts';
 import { environment, BEGIN } from './tested-server.ts';
 
 /** The present tree. */
@@ -57,7 +58,10 @@ export async function treeOf(commit: string): Promise<Tree> {
 /** The packages of the present tree where they are the same ones: linked file by file, since a link to the folder shows in what tools write. */
 async function install(folder: string): Promise<void> {
   const isSame = readFileSync(join(folder, LOCK)).equals(readFileSync(join(root, LOCK)));
-  if (!isSame) return run(folder, 'npm', ['ci', '--no-audit', '--no-fund']);
+  if (!isSame) {
+    const [node, ...npm] = programOf('npm');
+    return run(folder, node, [...npm, 'ci', '--no-audit', '--no-fund']);
+  }
   const packages = realpathSync(join(root, 'node_modules'));
   try {
     return await run(folder, 'cp', ['-al', packages, join(folder, 'node_modules')]);

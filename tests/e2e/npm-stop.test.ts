@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { programOf } from '#tests/setup/program-of.ts';
+import { startServer } from '#tests/helpers/server.ts';
+
+// Windows ends what it is told to end at once; in a console there, Ctrl+C reaches the server itself.
+test.skipIf(process.platform === 'win32').each(['start', 'serve'])(
+  '"npm run %s" passes a signal on, and the server has stopped in order when npm ends',
+  async (script) => {
+    const [program, ...npm] = programOf('npm');
+    const server = await startServer({ program, command: [...npm, 'run', '--silent', script] });
+    expect(await isThere(server.origin)).toBe(true);
+    expect(await server.stop()).toBe(0);
+    expect(await isThere(server.origin)).toBe(false);
+    expect(server.output()).not.toMatch(/error|npm ERR/i);
+  },
+);
+
+const isThere = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
