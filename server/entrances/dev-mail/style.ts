@@ -13,14 +13,15 @@ header p { color: var(--muted); }
 a { color: var(--accent); }
 a:focus-visible { outline: 2px solid; outline-offset: 3px; }
 .list { list-style: none; padding: 0; border-top: 1px solid var(--line); }
-.list a { display: grid; grid-template-columns: 2fr 1.4fr auto; gap: .25rem 1.5rem; padding: 1rem 0; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none; }
+.list a { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .25rem 2rem; align-items: baseline; padding: 1.125rem 0; border-bottom: 1px solid var(--line); color: inherit; text-decoration: none; }
 .list a:hover .subject { text-decoration: underline; text-underline-offset: .2em; }
-.subject { font-weight: 600; }
+.subject { font-weight: 500; text-wrap: balance; }
 .to, .meta { color: var(--muted); font-size: .875rem; overflow-wrap: anywhere; }
 .empty { padding: 2rem 0; border-block: 1px solid var(--line); color: var(--muted); }
 .open { display: inline-block; padding: .75rem 1.25rem; background: var(--accent); color: var(--paper); text-decoration: none; }
-.parts { display: grid; grid-template-columns: 3fr 2fr; gap: 2rem; align-items: start; }
-iframe { width: 100%; height: 46rem; border: 1px solid var(--line); background: var(--sheet); }
+.parts { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 2rem; align-items: start; }
+iframe { width: 100%; height: 82rem; border: 1px solid var(--line); background: var(--sheet); }
 pre { padding: 1.25rem; border: 1px solid var(--line); background: var(--sheet); font: .875rem/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-@media (max-width: 48rem) { .parts, .list a { grid-template-columns: 1fr; } iframe { height: 34rem; } }
+@media (min-width: 48.01rem) { .meta { text-align: end; } }
+@media (max-width: 48rem) { .parts, .list a { grid-template-columns: minmax(0, 1fr); } }
 `;

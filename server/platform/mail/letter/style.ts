@@ -8,14 +8,19 @@ export const WIDTH = 640;
 const rules = (night: LetterLook['night']): string => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 h1,.fig,.mark{font-optical-sizing:none}
 h1,.fig{text-wrap:balance}
+.t,.m{text-wrap:pretty}
 .night{display:none!important}
 a:focus-visible{outline:2px solid currentColor;outline-offset:3px}
 @media (max-width:480px){
 .h1{font-size:34px!important;line-height:39px!important}
-.fig{font-size:44px!important;line-height:52px!important}
+.fig{font-size:38px!important;line-height:46px!important}
 .in{padding-left:26px!important;padding-right:26px!important}
 .btn-t{width:100%!important}
 .btn a{display:block!important;padding-left:16px!important;padding-right:16px!important}
+}
+@media (max-width:360px){
+.h1{font-size:28px!important;line-height:33px!important}
+.in{padding-left:20px!important;padding-right:20px!important}
 }
 @media (prefers-color-scheme:dark){
 .out{background:${night.ground}!important}
