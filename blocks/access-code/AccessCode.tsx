@@ -1,63 +1,113 @@
 import type { ReactNode } from 'react';
-import { type AccessCodeProps, Form, OtherWay, Text, TextField, useFlag, useForm } from '#engine/block-kit/index.ts';
+import {
+  type AccessCodeProps,
+  Form,
+  Icon,
+  Link,
+  OtherWay,
+  Text,
+  TextField,
+  useFlag,
+  useForm,
+} from '#engine/block-kit/index.ts';
 import css from './AccessCode.module.css';
 
 /** A form for a code (S5). What is missing or wrong is reported at the field (S17). */
-export function AccessCode({
-  id,
-  look,
-  eyebrow,
-  title,
-  level,
-  label,
-  hint,
-  submit,
-  news,
-  newsFlag,
-  other,
-  otherText,
-}: AccessCodeProps): ReactNode {
-  const { errors, refusal } = useForm('code');
-  const hasNews = useFlag(newsFlag) && news !== undefined;
+export function AccessCode(props: AccessCodeProps): ReactNode {
+  return props.look === 'doors' ? <TwoDoors {...props} /> : <OneDoor {...props} />;
+}
+
+function OneDoor(props: AccessCodeProps): ReactNode {
+  const { id, look, eyebrow, hint, submit, other, otherText } = props;
   return (
     <Form id={id} form="code" className={css[look]} aria-labelledby={`${id}-title`}>
       {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-      <Text
-        value={title}
-        as={level === 1 ? 'h1' : 'h2'}
-        className={level === 1 ? 'title' : 'head'}
-        id={`${id}-title`}
-      />
+      <Question {...props} />
+      <div className={css.row}>
+        <CodeField {...props} hint={undefined} describedBy={hint && `${id}-hint`} />
+        <button type="submit" className="btn btn-primary">
+          <Text value={submit} />
+        </button>
+      </div>
+      <News {...props} />
+      {hint && <Text value={hint} as="p" className={`fine muted ${css.foot}`} id={`${id}-hint`} />}
+      {other && <OtherWay text={otherText} link={other} />}
+    </Form>
+  );
+}
+
+/** One for those who hold a code, one for all others, as large as the first (S18). */
+function TwoDoors(props: AccessCodeProps): ReactNode {
+  const { id, submit, other, otherText, otherNote } = props;
+  return (
+    <Form id={id} form="code" className={css.doors} aria-labelledby={`${id}-title`}>
+      <div>
+        <Icon name="key" />
+        <Question {...props} />
+        <CodeField {...props} />
+        <button type="submit" className="btn btn-primary">
+          <Text value={submit} />
+          <Icon name="arrow" />
+        </button>
+        <News {...props} />
+      </div>
+      {other && (
+        <div>
+          <Icon name="envelope" />
+          {otherText && <Text value={otherText} as="p" className="head" />}
+          {otherNote && <Text value={otherNote} as="p" className="muted" />}
+          <Link link={other} className="btn" />
+        </div>
+      )}
+    </Form>
+  );
+}
+
+function Question({ id, title, level }: AccessCodeProps): ReactNode {
+  const { refusal } = useForm('code');
+  const [Heading, className] = level === 1 ? (['h1', 'title'] as const) : (['h2', 'head'] as const);
+  return (
+    <>
+      <Text value={title} as={Heading} className={className} id={`${id}-title`} />
       {refusal && (
         <div role="alert" className={css.refusal} id={`${id}-summary`} tabIndex={-1} autoFocus>
           <Text value={refusal} as="p" />
         </div>
       )}
-      <div className={css.row}>
-        <TextField
-          name="code"
-          label={label}
-          className={css.code}
-          describedBy={hint && `${id}-hint`}
-          // No postal code to a browser, which unlike with "off" puts it back after Back.
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="go"
-          autoFocus={errors['code'] !== undefined && !refusal}
-          alert
-        />
-        <button type="submit" className="btn btn-primary">
-          <Text value={submit} />
-        </button>
-      </div>
-      {newsFlag !== undefined && (
-        <div role="status" className={css.news}>
-          {hasNews && <Text value={news} as="p" />}
-        </div>
-      )}
-      {hint && <Text value={hint} as="p" className={`fine muted ${css.foot}`} id={`${id}-hint`} />}
-      {other && <OtherWay text={otherText} link={other} />}
-    </Form>
+    </>
+  );
+}
+
+interface CodeFieldProps extends Pick<AccessCodeProps, 'label' | 'hint'> {
+  readonly describedBy?: string | undefined;
+}
+
+function CodeField({ label, hint, describedBy }: CodeFieldProps): ReactNode {
+  const { errors, refusal } = useForm('code');
+  return (
+    <TextField
+      name="code"
+      label={label}
+      hint={hint}
+      className={css.code}
+      describedBy={describedBy}
+      // No postal code to a browser, which unlike with "off" puts it back after Back.
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="go"
+      autoFocus={errors['code'] !== undefined && !refusal}
+      alert
+    />
+  );
+}
+
+function News({ news, newsFlag }: AccessCodeProps): ReactNode {
+  const isOn = useFlag(newsFlag) && news !== undefined;
+  if (newsFlag === undefined) return null;
+  return (
+    <div role="status" className={css.news}>
+      {isOn && <Text value={news} as="p" />}
+    </div>
   );
 }

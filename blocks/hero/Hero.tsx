@@ -7,6 +7,7 @@ const sizes = {
   side: '(min-width: 68rem) 38vw, 100vw',
   short: '100vw',
   ink: '100vw',
+  above: '100vw',
   door: '(min-width: 68rem) 52vw, 100vw',
 } as const;
 
@@ -71,6 +72,19 @@ export function Hero({
         <div className={css.words}>
           <div className={css.lead}>{lead}</div>
           <div className={css.way}>{actions}</div>
+        </div>
+        {children}
+      </section>
+    );
+  }
+  if (variant === 'above') {
+    return (
+      <section id={id} className={cx('g', css.above)} aria-labelledby={heading}>
+        {satin}
+        <div className={cx('ink', css.onSatin)}>
+          {promise}
+          {lead}
+          {actions}
         </div>
         {children}
       </section>

@@ -19,16 +19,14 @@ export function ResendForm({ id, eyebrow, title, text, submit, sent, otherwise }
       <Form id={`${id}-form`} form="resend-activation" className="press-form">
         <ErrorSummary labels={{}} />
         <input type="hidden" name="told" value="on" />
-        <button type="submit" className="btn btn-primary">
-          <Text value={submit} />
-          <Icon name="arrow" />
-        </button>
-      </Form>
-      {otherwise && (
-        <div className={cx('actions', css.otherwise)}>
-          <Link link={otherwise} className="btn" />
+        <div className={cx('actions', css.actions)}>
+          <button type="submit" className="btn btn-primary">
+            <Text value={submit} />
+            <Icon name="arrow" />
+          </button>
+          {otherwise && <Link link={otherwise} className="btn" />}
         </div>
-      )}
+      </Form>
     </section>
   );
 }

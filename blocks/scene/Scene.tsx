@@ -26,6 +26,8 @@ function Thing(props: ThingProps): ReactNode {
       return <KeyCard {...props} />;
     case 'lock':
       return <Lock {...props} />;
+    case 'thread':
+      return <Thread {...props} />;
   }
 }
 
@@ -107,10 +109,29 @@ function Lock({ image, inlay }: ThingProps): ReactNode {
   );
 }
 
+/** A seam that has come undone: its last stitches, the loose thread, the needle that hangs from it. */
+function Thread({ image }: ThingProps): ReactNode {
+  return (
+    <>
+      <Ground image={image} />
+      <svg className={css.loose} viewBox="0 0 600 600" preserveAspectRatio="xMidYMid slice" focusable="false">
+        <g transform="translate(40 62) scale(0.78)">
+          <path className={cx(css.thread, css.seam)} d="M-600 404C-300 396 0 392 212 404" />
+          <path
+            className={css.thread}
+            d="M212 404C318 410 384 352 344 292S214 268 226 336 372 432 440 352 404 214 338 222 300 296 418 262 486 214 500 194"
+          />
+          <path className={css.needle} d="M495 202Q532 152 574 104 542 160 501 207z" />
+        </g>
+      </svg>
+    </>
+  );
+}
+
 function Ground({ image }: Pick<ThingProps, 'image'>): ReactNode {
   return (
     <div className={css.satin}>
-      <Picture image={image} sizes="(min-width: 68rem) 42vw, 100vw" priority />
+      <Picture image={image} sizes="(min-width: 60rem) 42vw, 100vw" priority />
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function Voucher({ id, strings, image, eyebrow, title, text, action, note
       <div className="actions">
         <Link link={action} className="btn btn-primary" icon={<Icon name="arrow" />} />
       </div>
-      {note && <Text value={note} as="p" className={cx('small muted', css.note)} />}
+      {note && voucher !== 'none' && <Text value={note} as="p" className={cx('small muted', css.note)} />}
     </section>
   );
 }

@@ -32,6 +32,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['other', 'label'], as: 'text' },
     { path: ['other', 'to'], as: 'target' },
     { path: ['otherText'], as: 'text' },
+    { path: ['otherNote'], as: 'text' },
   ],
   'activation-form': [
     { path: ['eyebrow'], as: 'text' },

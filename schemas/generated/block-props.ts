@@ -8,9 +8,9 @@ import type { IconName, WallTime } from './documents.ts';
  */
 export interface AccessCodeProps extends BlockBaseProps<never> {
   /**
-   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it is on.
+   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it is on. `doors`: a card with two doors, the second one for those without a code.
    */
-  look: 'card' | 'plain';
+  look: 'card' | 'plain' | 'doors';
   /**
    * Small line above the title.
    */
@@ -48,9 +48,13 @@ export interface AccessCodeProps extends BlockBaseProps<never> {
    */
   other?: BoundLink;
   /**
-   * Question before `other`, such as whether there is no code yet.
+   * Question before `other`, such as whether there is no code yet; heads the second door of `doors`.
    */
   otherText?: LocalizedText;
+  /**
+   * What is behind the second door of `doors`.
+   */
+  otherNote?: LocalizedText;
 }
 /**
  * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
@@ -767,9 +771,9 @@ export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language
  */
 export interface HeroProps extends BlockBaseProps<never> {
   /**
-   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.
+   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `above`: the same, and the blocks inside lie below the words. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.
    */
-  variant: 'split' | 'short' | 'side' | 'ink' | 'door';
+  variant: 'split' | 'short' | 'side' | 'ink' | 'above' | 'door';
   /**
    * Small line above the title.
    */
@@ -795,7 +799,7 @@ export interface HeroProps extends BlockBaseProps<never> {
    */
   note?: LocalizedText;
   /**
-   * Satin. For `split`, `short`, `ink` and `door` graded `dark`.
+   * Satin. For `split`, `short`, `ink`, `above` and `door` graded `dark`.
    */
   image: BoundImage;
 }
@@ -1392,15 +1396,15 @@ export interface RoomMenuProps extends BlockBaseProps<never> {
  */
 export interface SceneProps extends BlockBaseProps<never> {
   /**
-   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole.
+   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on light satin.
    */
-  object: 'door' | 'letter' | 'key-card' | 'lock';
+  object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
   /**
    * Where the object stands beside the words; on small screens it is above them.
    */
   side: 'left' | 'right';
   /**
-   * Satin: of the seal, behind the door, or under what lies on it.
+   * Satin: of the seal, behind the door, or under what lies on it; light under a `thread`.
    */
   image: BoundImage;
   /**
@@ -1672,7 +1676,7 @@ export interface VoucherProps extends BlockBaseProps<'byMail' | 'code' | 'minimu
    */
   action: BoundLink;
   /**
-   * Small line below the action.
+   * Small line below the action, while the code is on the card.
    */
   note?: LocalizedText;
 }

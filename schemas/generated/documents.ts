@@ -1940,9 +1940,9 @@ export interface AccessCodeBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it is on.
+   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it is on. `doors`: a card with two doors, the second one for those without a code.
    */
-  look?: 'card' | 'plain';
+  look?: 'card' | 'plain' | 'doors';
   /**
    * Small line above the title.
    */
@@ -1980,9 +1980,13 @@ export interface AccessCodeBlock {
    */
   other?: Link;
   /**
-   * Question before `other`, such as whether there is no code yet.
+   * Question before `other`, such as whether there is no code yet; heads the second door of `doors`.
    */
   otherText?: Text;
+  /**
+   * What is behind the second door of `doors`.
+   */
+  otherNote?: Text;
 }
 /**
  * The one press that activates an account. Nothing happens by itself: mail scanners open links, too.
@@ -2941,9 +2945,9 @@ export interface HeroBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.
+   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `above`: the same, and the blocks inside lie below the words. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.
    */
-  variant?: 'split' | 'short' | 'side' | 'ink' | 'door';
+  variant?: 'split' | 'short' | 'side' | 'ink' | 'above' | 'door';
   /**
    * Small line above the title.
    */
@@ -2969,7 +2973,7 @@ export interface HeroBlock {
    */
   note?: Text;
   /**
-   * Satin. For `split`, `short`, `ink` and `door` graded `dark`.
+   * Satin. For `split`, `short`, `ink`, `above` and `door` graded `dark`.
    */
   image: Image;
   /**
@@ -3781,15 +3785,15 @@ export interface SceneBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole.
+   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on light satin.
    */
-  object: 'door' | 'letter' | 'key-card' | 'lock';
+  object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
   /**
    * Where the object stands beside the words; on small screens it is above them.
    */
   side?: 'left' | 'right';
   /**
-   * Satin: of the seal, behind the door, or under what lies on it.
+   * Satin: of the seal, behind the door, or under what lies on it; light under a `thread`.
    */
   image: Image;
   /**
@@ -4139,7 +4143,7 @@ export interface VoucherBlock {
    */
   action: Link;
   /**
-   * Small line below the action.
+   * Small line below the action, while the code is on the card.
    */
   note?: Text;
 }

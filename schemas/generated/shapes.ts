@@ -1704,7 +1704,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       look: {
-        description: '`card`: an invitation that lies on its ground. `plain`: part of the sheet it is on.',
+        description: '`card`: an invitation that lies on its ground. `plain`: part of the sheet it is on. `doors`: a card with two doors, the second one for those without a code.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -1730,7 +1730,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       otherText: {
         $ref: '/schemas/text.schema.json',
-        description: 'Question before `other`, such as whether there is no code yet.',
+        description: 'Question before `other`, such as whether there is no code yet; heads the second door of `doors`.',
+      },
+      otherNote: {
+        $ref: '/schemas/text.schema.json',
+        description: 'What is behind the second door of `doors`.',
       },
     },
   },
@@ -2490,7 +2494,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       variant: {
-        description: '`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.',
+        description: '`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `above`: the same, and the blocks inside lie below the words. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -2507,7 +2511,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin. For `split`, `short`, `ink` and `door` graded `dark`.',
+        description: 'Satin. For `split`, `short`, `ink`, `above` and `door` graded `dark`.',
       },
       blocks: {
         description: 'Blocks inside: access-code, countdown-banner.',
@@ -3178,7 +3182,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       object: {
-        description: '`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole.',
+        description: '`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on light satin.',
         type: 'string',
       },
       side: {
@@ -3187,7 +3191,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin: of the seal, behind the door, or under what lies on it.',
+        description: 'Satin: of the seal, behind the door, or under what lies on it; light under a `thread`.',
       },
       inlay: {
         $ref: '/schemas/image.schema.json',
@@ -3483,7 +3487,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       title: { $ref: '/schemas/text.schema.json', description: 'The welcome.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
       action: { $ref: '/schemas/link.schema.json', description: 'The way in, such as the login.' },
-      note: { $ref: '/schemas/text.schema.json', description: 'Small line below the action.' },
+      note: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Small line below the action, while the code is on the card.',
+      },
     },
   },
   '/schemas/generated/any-block.schema.json': {

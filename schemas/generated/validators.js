@@ -9184,9 +9184,13 @@ var schema52 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"look": {
-			"description": "`card`: an invitation that lies on its ground. `plain`: part of the sheet it is on.",
+			"description": "`card`: an invitation that lies on its ground. `plain`: part of the sheet it is on. `doors`: a card with two doors, the second one for those without a code.",
 			"type": "string",
-			"enum": ["card", "plain"],
+			"enum": [
+				"card",
+				"plain",
+				"doors"
+			],
 			"default": "card"
 		},
 		"eyebrow": {
@@ -9230,7 +9234,11 @@ var schema52 = {
 			"$ref": "/schemas/link.schema.json"
 		},
 		"otherText": {
-			"description": "Question before `other`, such as whether there is no code yet.",
+			"description": "Question before `other`, such as whether there is no code yet; heads the second door of `doors`.",
+			"$ref": "/schemas/text.schema.json"
+		},
+		"otherNote": {
+			"description": "What is behind the second door of `doors`.",
 			"$ref": "/schemas/text.schema.json"
 		}
 	}
@@ -9883,7 +9891,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data5 === "card" || data5 === "plain")) {
+			if (!(data5 === "card" || data5 === "plain" || data5 === "doors")) {
 				const err12 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
@@ -10047,6 +10055,18 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.otherNote !== void 0 && func0.call(data, "otherNote")) {
+			if (!validate57(data.otherNote, {
+				instancePath: instancePath + "/otherNote",
+				parentData: data,
+				parentDataProperty: "otherNote",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
 	} else {
 		const err17 = {
 			instancePath,
@@ -10122,10 +10142,10 @@ var schema55 = {
 		}
 	}
 };
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate187.evaluated;
+	const evaluated0 = validate188.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10489,18 +10509,18 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate187.errors = vErrors;
+	validate188.errors = vErrors;
 	return errors === 0;
 }
-validate187.evaluated = {
+validate188.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate185.evaluated;
+	const evaluated0 = validate186.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10658,14 +10678,14 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate187(data.when, {
+			if (!validate188(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+				vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10741,10 +10761,10 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate185.errors = vErrors;
+	validate186.errors = vErrors;
 	return errors === 0;
 }
-validate185.evaluated = {
+validate186.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -10814,10 +10834,10 @@ var schema57 = {
 		}
 	}
 };
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate196.evaluated;
+	const evaluated0 = validate197.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11181,18 +11201,18 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate196.errors = vErrors;
+	validate197.errors = vErrors;
 	return errors === 0;
 }
-validate196.evaluated = {
+validate197.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate194.evaluated;
+	const evaluated0 = validate195.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11374,14 +11394,14 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate196(data.when, {
+			if (!validate197(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+				vErrors = vErrors === null ? validate197.errors : vErrors.concat(validate197.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11508,10 +11528,10 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate194.errors = vErrors;
+	validate195.errors = vErrors;
 	return errors === 0;
 }
-validate194.evaluated = {
+validate195.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -11603,10 +11623,10 @@ var schema59 = {
 		}
 	}
 };
-function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate206.evaluated;
+	const evaluated0 = validate207.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11970,10 +11990,10 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate206.errors = vErrors;
+	validate207.errors = vErrors;
 	return errors === 0;
 }
-validate206.evaluated = {
+validate207.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -12033,10 +12053,10 @@ var schema61 = {
 		"youtube"
 	]
 };
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate211.evaluated;
+	const evaluated0 = validate212.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -12063,17 +12083,17 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate211.errors = vErrors;
+	validate212.errors = vErrors;
 	return errors === 0;
 }
-validate211.evaluated = {
+validate212.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate204.evaluated;
+	const evaluated0 = validate205.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12219,14 +12239,14 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate206(data.when, {
+			if (!validate207(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+				vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12294,14 +12314,14 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate211(data.icon, {
+			if (!validate212(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+				vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12361,14 +12381,14 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data11.icon !== void 0 && func0.call(data11, "icon")) {
-							if (!validate211(data11.icon, {
+							if (!validate212(data11.icon, {
 								instancePath: instancePath + "/items/" + i0 + "/icon",
 								parentData: data11,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+								vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -12446,10 +12466,10 @@ function validate204(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate204.errors = vErrors;
+	validate205.errors = vErrors;
 	return errors === 0;
 }
-validate204.evaluated = {
+validate205.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -12536,10 +12556,10 @@ var schema62 = {
 		}
 	}
 };
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate219.evaluated;
+	const evaluated0 = validate220.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12903,10 +12923,10 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate219.errors = vErrors;
+	validate220.errors = vErrors;
 	return errors === 0;
 }
-validate219.evaluated = {
+validate220.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -12985,10 +13005,10 @@ var schema64 = {
 		}
 	}
 };
-function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate230.evaluated;
+	const evaluated0 = validate231.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13352,18 +13372,18 @@ function validate230(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate230.errors = vErrors;
+	validate231.errors = vErrors;
 	return errors === 0;
 }
-validate230.evaluated = {
+validate231.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate233.evaluated;
+	const evaluated0 = validate234.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -13391,17 +13411,17 @@ function validate233(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate233.errors = vErrors;
+	validate234.errors = vErrors;
 	return errors === 0;
 }
-validate233.evaluated = {
+validate234.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate228.evaluated;
+	const evaluated0 = validate229.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13547,14 +13567,14 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate230(data.when, {
+			if (!validate231(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+				vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13610,14 +13630,14 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data6.at !== void 0 && func0.call(data6, "at")) {
-					if (!validate233(data6.at, {
+					if (!validate234(data6.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data6,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+						vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -13740,18 +13760,18 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate228.errors = vErrors;
+	validate229.errors = vErrors;
 	return errors === 0;
 }
-validate228.evaluated = {
+validate229.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate217.evaluated;
+	const evaluated0 = validate218.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13897,14 +13917,14 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate219(data.when, {
+			if (!validate220(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14029,14 +14049,14 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data14.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "countdown-banner") {
-								if (!validate228(data14, {
+								if (!validate229(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+									vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -14109,10 +14129,10 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate217.errors = vErrors;
+	validate218.errors = vErrors;
 	return errors === 0;
 }
-validate217.evaluated = {
+validate218.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -14219,10 +14239,10 @@ var schema67 = {
 		}
 	}
 };
-function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate239.evaluated;
+	const evaluated0 = validate240.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14586,18 +14606,18 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate239.errors = vErrors;
+	validate240.errors = vErrors;
 	return errors === 0;
 }
-validate239.evaluated = {
+validate240.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate237.evaluated;
+	const evaluated0 = validate238.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14743,14 +14763,14 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate239(data.when, {
+			if (!validate240(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
+				vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15028,10 +15048,10 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate237.errors = vErrors;
+	validate238.errors = vErrors;
 	return errors === 0;
 }
-validate237.evaluated = {
+validate238.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -15091,10 +15111,10 @@ var schema69 = {
 		}
 	}
 };
-function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate248.evaluated;
+	const evaluated0 = validate249.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15458,18 +15478,18 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate248.errors = vErrors;
+	validate249.errors = vErrors;
 	return errors === 0;
 }
-validate248.evaluated = {
+validate249.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate246.evaluated;
+	const evaluated0 = validate247.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15627,14 +15647,14 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate248(data.when, {
+			if (!validate249(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+				vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15710,10 +15730,10 @@ function validate246(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate246.errors = vErrors;
+	validate247.errors = vErrors;
 	return errors === 0;
 }
-validate246.evaluated = {
+validate247.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -15830,10 +15850,10 @@ var schema71 = {
 		}
 	}
 };
-function validate257(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate257.evaluated;
+	const evaluated0 = validate258.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16197,18 +16217,18 @@ function validate257(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate257.errors = vErrors;
+	validate258.errors = vErrors;
 	return errors === 0;
 }
-validate257.evaluated = {
+validate258.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate255.evaluated;
+	const evaluated0 = validate256.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16378,14 +16398,14 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate257(data.when, {
+			if (!validate258(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors);
+				vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16726,10 +16746,10 @@ function validate255(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate255.errors = vErrors;
+	validate256.errors = vErrors;
 	return errors === 0;
 }
-validate255.evaluated = {
+validate256.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -16815,10 +16835,10 @@ var schema73 = {
 		}
 	}
 };
-function validate269(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate270(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate269.evaluated;
+	const evaluated0 = validate270.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17182,18 +17202,18 @@ function validate269(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate269.errors = vErrors;
+	validate270.errors = vErrors;
 	return errors === 0;
 }
-validate269.evaluated = {
+validate270.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate267(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate267.evaluated;
+	const evaluated0 = validate268.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17339,14 +17359,14 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate269(data.when, {
+			if (!validate270(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors);
+				vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17479,10 +17499,10 @@ function validate267(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate267.errors = vErrors;
+	validate268.errors = vErrors;
 	return errors === 0;
 }
-validate267.evaluated = {
+validate268.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -17568,10 +17588,10 @@ var schema75 = {
 		}
 	}
 };
-function validate276(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate277(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate276.evaluated;
+	const evaluated0 = validate277.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17935,18 +17955,18 @@ function validate276(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate276.errors = vErrors;
+	validate277.errors = vErrors;
 	return errors === 0;
 }
-validate276.evaluated = {
+validate277.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate274(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate275(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate274.evaluated;
+	const evaluated0 = validate275.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18128,14 +18148,14 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate276(data.when, {
+			if (!validate277(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate276.errors : vErrors.concat(validate276.errors);
+				vErrors = vErrors === null ? validate277.errors : vErrors.concat(validate277.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18167,14 +18187,14 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate211(data.icon, {
+			if (!validate212(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+				vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -18274,10 +18294,10 @@ function validate274(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate274.errors = vErrors;
+	validate275.errors = vErrors;
 	return errors === 0;
 }
-validate274.evaluated = {
+validate275.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -18362,10 +18382,10 @@ var schema77 = {
 		}
 	}
 };
-function validate288(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate289(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate288.evaluated;
+	const evaluated0 = validate289.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18729,18 +18749,18 @@ function validate288(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate288.errors = vErrors;
+	validate289.errors = vErrors;
 	return errors === 0;
 }
-validate288.evaluated = {
+validate289.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate287(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate286.evaluated;
+	const evaluated0 = validate287.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18886,14 +18906,14 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate288(data.when, {
+			if (!validate289(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
+				vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19091,10 +19111,10 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate286.errors = vErrors;
+	validate287.errors = vErrors;
 	return errors === 0;
 }
-validate286.evaluated = {
+validate287.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -19187,10 +19207,10 @@ var schema79 = {
 		}
 	}
 };
-function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate298(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate297.evaluated;
+	const evaluated0 = validate298.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19554,18 +19574,18 @@ function validate297(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate297.errors = vErrors;
+	validate298.errors = vErrors;
 	return errors === 0;
 }
-validate297.evaluated = {
+validate298.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate296(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate295.evaluated;
+	const evaluated0 = validate296.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19711,14 +19731,14 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate297(data.when, {
+			if (!validate298(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+				vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19905,14 +19925,14 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate211(data10.icon, {
+							if (!validate212(data10.icon, {
 								instancePath: instancePath + "/networks/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+								vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -19978,10 +19998,10 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate295.errors = vErrors;
+	validate296.errors = vErrors;
 	return errors === 0;
 }
-validate295.evaluated = {
+validate296.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -20157,10 +20177,10 @@ var schema81 = {
 		}
 	}
 };
-function validate307(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate308(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate307.evaluated;
+	const evaluated0 = validate308.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20524,18 +20544,18 @@ function validate307(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate307.errors = vErrors;
+	validate308.errors = vErrors;
 	return errors === 0;
 }
-validate307.evaluated = {
+validate308.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate305(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate306(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate305.evaluated;
+	const evaluated0 = validate306.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20669,14 +20689,14 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate307(data.when, {
+			if (!validate308(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
+				vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21074,14 +21094,14 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data18.icon !== void 0 && func0.call(data18, "icon")) {
-							if (!validate211(data18.icon, {
+							if (!validate212(data18.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
 								parentData: data18,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+								vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -21191,14 +21211,14 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data23.icon !== void 0 && func0.call(data23, "icon")) {
-							if (!validate211(data23.icon, {
+							if (!validate212(data23.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
 								parentData: data23,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+								vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -21296,14 +21316,14 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data27.icon !== void 0 && func0.call(data27, "icon")) {
-							if (!validate211(data27.icon, {
+							if (!validate212(data27.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
 								parentData: data27,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+								vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -21357,18 +21377,18 @@ function validate305(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate305.errors = vErrors;
+	validate306.errors = vErrors;
 	return errors === 0;
 }
-validate305.evaluated = {
+validate306.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate324(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate324.evaluated;
+	const evaluated0 = validate325.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21732,18 +21752,18 @@ function validate324(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate324.errors = vErrors;
+	validate325.errors = vErrors;
 	return errors === 0;
 }
-validate324.evaluated = {
+validate325.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate322(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate323(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate322.evaluated;
+	const evaluated0 = validate323.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21865,14 +21885,14 @@ function validate322(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate324(data.when, {
+			if (!validate325(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors);
+				vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21902,10 +21922,10 @@ function validate322(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate322.errors = vErrors;
+	validate323.errors = vErrors;
 	return errors === 0;
 }
-validate322.evaluated = {
+validate323.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -22042,10 +22062,10 @@ var schema85 = {
 		}
 	}
 };
-function validate328(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate329(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate328.evaluated;
+	const evaluated0 = validate329.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22409,18 +22429,18 @@ function validate328(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate328.errors = vErrors;
+	validate329.errors = vErrors;
 	return errors === 0;
 }
-validate328.evaluated = {
+validate329.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate326(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate326.evaluated;
+	const evaluated0 = validate327.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22626,14 +22646,14 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate328(data.when, {
+			if (!validate329(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors);
+				vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22807,14 +22827,14 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate211(data12.icon, {
+							if (!validate212(data12.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+								vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -23016,10 +23036,10 @@ function validate326(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err32);
 		errors++;
 	}
-	validate326.errors = vErrors;
+	validate327.errors = vErrors;
 	return errors === 0;
 }
-validate326.evaluated = {
+validate327.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23075,10 +23095,10 @@ var schema87 = {
 	},
 	"required": ["id", "type"]
 };
-function validate344(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate345(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate344.evaluated;
+	const evaluated0 = validate345.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23442,18 +23462,18 @@ function validate344(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate344.errors = vErrors;
+	validate345.errors = vErrors;
 	return errors === 0;
 }
-validate344.evaluated = {
+validate345.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate342(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate343(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate342.evaluated;
+	const evaluated0 = validate343.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23575,14 +23595,14 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate344(data.when, {
+			if (!validate345(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate344.errors : vErrors.concat(validate344.errors);
+				vErrors = vErrors === null ? validate345.errors : vErrors.concat(validate345.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23699,10 +23719,10 @@ function validate342(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate342.errors = vErrors;
+	validate343.errors = vErrors;
 	return errors === 0;
 }
-validate342.evaluated = {
+validate343.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -23740,13 +23760,14 @@ var schema89 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"variant": {
-			"description": "`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.",
+			"description": "`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `above`: the same, and the blocks inside lie below the words. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.",
 			"type": "string",
 			"enum": [
 				"split",
 				"short",
 				"side",
 				"ink",
+				"above",
 				"door"
 			],
 			"default": "split"
@@ -23779,7 +23800,7 @@ var schema89 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"image": {
-			"description": "Satin. For `split`, `short`, `ink` and `door` graded `dark`.",
+			"description": "Satin. For `split`, `short`, `ink`, `above` and `door` graded `dark`.",
 			"leastWidth": 960,
 			"$ref": "/schemas/image.schema.json"
 		},
@@ -23794,10 +23815,10 @@ var schema89 = {
 		}
 	}
 };
-function validate352(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate352.evaluated;
+	const evaluated0 = validate353.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24161,18 +24182,18 @@ function validate352(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate352.errors = vErrors;
+	validate353.errors = vErrors;
 	return errors === 0;
 }
-validate352.evaluated = {
+validate353.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate350(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate351(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate350.evaluated;
+	const evaluated0 = validate351.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24318,14 +24339,14 @@ function validate350(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate352(data.when, {
+			if (!validate353(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate352.errors : vErrors.concat(validate352.errors);
+				vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24343,7 +24364,7 @@ function validate350(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "split" || data5 === "short" || data5 === "side" || data5 === "ink" || data5 === "door")) {
+			if (!(data5 === "split" || data5 === "short" || data5 === "side" || data5 === "ink" || data5 === "above" || data5 === "door")) {
 				const err11 = {
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
@@ -24462,14 +24483,14 @@ function validate350(data, { instancePath = "", parentData, parentDataProperty, 
 								}
 								var props5 = true;
 							} else if (tag0 === "countdown-banner") {
-								if (!validate228(data14, {
+								if (!validate229(data14, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data13,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+									vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 									errors = vErrors.length;
 								}
 								if (props5 !== true) props5 = true;
@@ -24543,10 +24564,10 @@ function validate350(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate350.errors = vErrors;
+	validate351.errors = vErrors;
 	return errors === 0;
 }
-validate350.evaluated = {
+validate351.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -24633,10 +24654,10 @@ var schema91 = {
 		}
 	}
 };
-function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate366(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate365.evaluated;
+	const evaluated0 = validate366.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25000,18 +25021,18 @@ function validate365(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate365.errors = vErrors;
+	validate366.errors = vErrors;
 	return errors === 0;
 }
-validate365.evaluated = {
+validate366.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate364(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate363.evaluated;
+	const evaluated0 = validate364.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25193,14 +25214,14 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate365(data.when, {
+			if (!validate366(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
+				vErrors = vErrors === null ? validate366.errors : vErrors.concat(validate366.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25364,10 +25385,10 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate363.errors = vErrors;
+	validate364.errors = vErrors;
 	return errors === 0;
 }
-validate363.evaluated = {
+validate364.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -25418,10 +25439,10 @@ var schema93 = {
 		}
 	}
 };
-function validate377(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate377.evaluated;
+	const evaluated0 = validate378.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25785,18 +25806,18 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate377.errors = vErrors;
+	validate378.errors = vErrors;
 	return errors === 0;
 }
-validate377.evaluated = {
+validate378.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate375(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate376(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate375.evaluated;
+	const evaluated0 = validate376.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25942,14 +25963,14 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate377(data.when, {
+			if (!validate378(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors);
+				vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26016,10 +26037,10 @@ function validate375(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate375.errors = vErrors;
+	validate376.errors = vErrors;
 	return errors === 0;
 }
-validate375.evaluated = {
+validate376.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -26074,10 +26095,10 @@ var schema95 = {
 		}
 	}
 };
-function validate383(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate384(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate383.evaluated;
+	const evaluated0 = validate384.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26441,18 +26462,18 @@ function validate383(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate383.errors = vErrors;
+	validate384.errors = vErrors;
 	return errors === 0;
 }
-validate383.evaluated = {
+validate384.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate381(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate382(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate381.evaluated;
+	const evaluated0 = validate382.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26598,14 +26619,14 @@ function validate381(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate383(data.when, {
+			if (!validate384(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors);
+				vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26669,10 +26690,10 @@ function validate381(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate381.errors = vErrors;
+	validate382.errors = vErrors;
 	return errors === 0;
 }
-validate381.evaluated = {
+validate382.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -26771,10 +26792,10 @@ var schema97 = {
 		}
 	}
 };
-function validate391(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate392(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate391.evaluated;
+	const evaluated0 = validate392.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27138,18 +27159,18 @@ function validate391(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate391.errors = vErrors;
+	validate392.errors = vErrors;
 	return errors === 0;
 }
-validate391.evaluated = {
+validate392.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate389(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate390(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate389.evaluated;
+	const evaluated0 = validate390.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27295,14 +27316,14 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate391(data.when, {
+			if (!validate392(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
+				vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27319,14 +27340,14 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate211(data.icon, {
+			if (!validate212(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+				vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27422,14 +27443,14 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate211(data10.icon, {
+							if (!validate212(data10.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+								vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -27574,10 +27595,10 @@ function validate389(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate389.errors = vErrors;
+	validate390.errors = vErrors;
 	return errors === 0;
 }
-validate389.evaluated = {
+validate390.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -27683,10 +27704,10 @@ var schema99 = {
 		}
 	}
 };
-function validate403(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate404(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate403.evaluated;
+	const evaluated0 = validate404.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28050,18 +28071,18 @@ function validate403(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate403.errors = vErrors;
+	validate404.errors = vErrors;
 	return errors === 0;
 }
-validate403.evaluated = {
+validate404.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate402(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate401.evaluated;
+	const evaluated0 = validate402.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28207,14 +28228,14 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate403(data.when, {
+			if (!validate404(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors);
+				vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28512,10 +28533,10 @@ function validate401(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate401.errors = vErrors;
+	validate402.errors = vErrors;
 	return errors === 0;
 }
-validate401.evaluated = {
+validate402.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -28615,10 +28636,10 @@ var schema101 = {
 		}
 	}
 };
-function validate415(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate416(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate415.evaluated;
+	const evaluated0 = validate416.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28982,18 +29003,18 @@ function validate415(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate415.errors = vErrors;
+	validate416.errors = vErrors;
 	return errors === 0;
 }
-validate415.evaluated = {
+validate416.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate413(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate414(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate413.evaluated;
+	const evaluated0 = validate414.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29175,14 +29196,14 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate415(data.when, {
+			if (!validate416(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate415.errors : vErrors.concat(validate415.errors);
+				vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29414,10 +29435,10 @@ function validate413(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate413.errors = vErrors;
+	validate414.errors = vErrors;
 	return errors === 0;
 }
-validate413.evaluated = {
+validate414.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -29492,10 +29513,10 @@ var schema103 = {
 	}
 };
 var pattern71 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate426(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate427(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate426.evaluated;
+	const evaluated0 = validate427.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29859,18 +29880,18 @@ function validate426(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate426.errors = vErrors;
+	validate427.errors = vErrors;
 	return errors === 0;
 }
-validate426.evaluated = {
+validate427.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate424(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate425(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate424.evaluated;
+	const evaluated0 = validate425.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30052,14 +30073,14 @@ function validate424(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate426(data.when, {
+			if (!validate427(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors);
+				vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30203,10 +30224,10 @@ function validate424(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate424.errors = vErrors;
+	validate425.errors = vErrors;
 	return errors === 0;
 }
-validate424.evaluated = {
+validate425.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -30282,10 +30303,10 @@ var schema105 = {
 		}
 	}
 };
-function validate435(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate436(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate435.evaluated;
+	const evaluated0 = validate436.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30649,18 +30670,18 @@ function validate435(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate435.errors = vErrors;
+	validate436.errors = vErrors;
 	return errors === 0;
 }
-validate435.evaluated = {
+validate436.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate433(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate434(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate433.evaluated;
+	const evaluated0 = validate434.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30842,14 +30863,14 @@ function validate433(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate435(data.when, {
+			if (!validate436(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors);
+				vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -30961,10 +30982,10 @@ function validate433(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate433.errors = vErrors;
+	validate434.errors = vErrors;
 	return errors === 0;
 }
-validate433.evaluated = {
+validate434.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -31049,10 +31070,10 @@ var schema107 = {
 		}
 	}
 };
-function validate447(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate448(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate447.evaluated;
+	const evaluated0 = validate448.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31416,18 +31437,18 @@ function validate447(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate447.errors = vErrors;
+	validate448.errors = vErrors;
 	return errors === 0;
 }
-validate447.evaluated = {
+validate448.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate445(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate446(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate445.evaluated;
+	const evaluated0 = validate446.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31573,14 +31594,14 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate447(data.when, {
+			if (!validate448(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors);
+				vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31804,10 +31825,10 @@ function validate445(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate445.errors = vErrors;
+	validate446.errors = vErrors;
 	return errors === 0;
 }
-validate445.evaluated = {
+validate446.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -32008,10 +32029,10 @@ var schema109 = {
 	}
 };
 var pattern75 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate456(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate457(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate456.evaluated;
+	const evaluated0 = validate457.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32375,18 +32396,18 @@ function validate456(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate456.errors = vErrors;
+	validate457.errors = vErrors;
 	return errors === 0;
 }
-validate456.evaluated = {
+validate457.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate455(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate454.evaluated;
+	const evaluated0 = validate455.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32544,14 +32565,14 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate456(data.when, {
+			if (!validate457(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate456.errors : vErrors.concat(validate456.errors);
+				vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32753,14 +32774,14 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate211(data13.icon, {
+							if (!validate212(data13.icon, {
 								instancePath: instancePath + "/next/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+								vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -33221,18 +33242,18 @@ function validate454(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err46);
 		errors++;
 	}
-	validate454.errors = vErrors;
+	validate455.errors = vErrors;
 	return errors === 0;
 }
-validate454.evaluated = {
+validate455.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate474(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate475(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate474.evaluated;
+	const evaluated0 = validate475.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33596,18 +33617,18 @@ function validate474(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate474.errors = vErrors;
+	validate475.errors = vErrors;
 	return errors === 0;
 }
-validate474.evaluated = {
+validate475.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate472(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate473(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate472.evaluated;
+	const evaluated0 = validate473.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33729,14 +33750,14 @@ function validate472(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate474(data.when, {
+			if (!validate475(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors);
+				vErrors = vErrors === null ? validate475.errors : vErrors.concat(validate475.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33752,10 +33773,10 @@ function validate472(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate472.errors = vErrors;
+	validate473.errors = vErrors;
 	return errors === 0;
 }
-validate472.evaluated = {
+validate473.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -33820,10 +33841,10 @@ var schema113 = {
 		}
 	}
 };
-function validate478(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate479(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate478.evaluated;
+	const evaluated0 = validate479.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34187,18 +34208,18 @@ function validate478(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate478.errors = vErrors;
+	validate479.errors = vErrors;
 	return errors === 0;
 }
-validate478.evaluated = {
+validate479.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate476(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate477(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate476.evaluated;
+	const evaluated0 = validate477.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34356,14 +34377,14 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate478(data.when, {
+			if (!validate479(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors);
+				vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34451,10 +34472,10 @@ function validate476(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate476.errors = vErrors;
+	validate477.errors = vErrors;
 	return errors === 0;
 }
-validate476.evaluated = {
+validate477.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -34570,10 +34591,10 @@ var schema115 = {
 	},
 	"required": ["id", "type"]
 };
-function validate488(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate488.evaluated;
+	const evaluated0 = validate489.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34937,18 +34958,18 @@ function validate488(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate488.errors = vErrors;
+	validate489.errors = vErrors;
 	return errors === 0;
 }
-validate488.evaluated = {
+validate489.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate486(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate487(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate486.evaluated;
+	const evaluated0 = validate487.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35082,14 +35103,14 @@ function validate486(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate488(data.when, {
+			if (!validate489(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors);
+				vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35472,10 +35493,10 @@ function validate486(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate486.errors = vErrors;
+	validate487.errors = vErrors;
 	return errors === 0;
 }
-validate486.evaluated = {
+validate487.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -35522,10 +35543,10 @@ var schema117 = {
 		}
 	}
 };
-function validate500(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate501(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate500.evaluated;
+	const evaluated0 = validate501.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35889,18 +35910,18 @@ function validate500(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate500.errors = vErrors;
+	validate501.errors = vErrors;
 	return errors === 0;
 }
-validate500.evaluated = {
+validate501.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate498(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate499(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate498.evaluated;
+	const evaluated0 = validate499.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36046,14 +36067,14 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate500(data.when, {
+			if (!validate501(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors);
+				vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36108,10 +36129,10 @@ function validate498(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate498.errors = vErrors;
+	validate499.errors = vErrors;
 	return errors === 0;
 }
-validate498.evaluated = {
+validate499.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -36152,13 +36173,14 @@ var schema119 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"object": {
-			"description": "`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole.",
+			"description": "`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on light satin.",
 			"type": "string",
 			"enum": [
 				"door",
 				"letter",
 				"key-card",
-				"lock"
+				"lock",
+				"thread"
 			]
 		},
 		"side": {
@@ -36168,7 +36190,7 @@ var schema119 = {
 			"default": "left"
 		},
 		"image": {
-			"description": "Satin: of the seal, behind the door, or under what lies on it.",
+			"description": "Satin: of the seal, behind the door, or under what lies on it; light under a `thread`.",
 			"leastWidth": 480,
 			"$ref": "/schemas/image.schema.json"
 		},
@@ -36196,10 +36218,10 @@ var schema119 = {
 		}
 	}
 };
-function validate505(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate506(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate505.evaluated;
+	const evaluated0 = validate506.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36563,18 +36585,18 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate505.errors = vErrors;
+	validate506.errors = vErrors;
 	return errors === 0;
 }
-validate505.evaluated = {
+validate506.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate503(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate504(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate503.evaluated;
+	const evaluated0 = validate504.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36720,14 +36742,14 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate505(data.when, {
+			if (!validate506(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
+				vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36745,7 +36767,7 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data5 === "door" || data5 === "letter" || data5 === "key-card" || data5 === "lock")) {
+			if (!(data5 === "door" || data5 === "letter" || data5 === "key-card" || data5 === "lock" || data5 === "thread")) {
 				const err11 = {
 					instancePath: instancePath + "/object",
 					schemaPath: "#/properties/object/enum",
@@ -36831,38 +36853,38 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data11.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "notice") {
-								if (!validate389(data11, {
+								if (!validate390(data11, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data10,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
+									vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
 									errors = vErrors.length;
 								}
 								var props1 = true;
 							} else if (tag0 === "activation-form") {
-								if (!validate185(data11, {
+								if (!validate186(data11, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data10,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+									vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 									errors = vErrors.length;
 								}
 								if (props1 !== true) props1 = true;
 							} else if (tag0 === "resend-form") {
-								if (!validate476(data11, {
+								if (!validate477(data11, {
 									instancePath: instancePath + "/blocks/" + i0,
 									parentData: data10,
 									parentDataProperty: i0,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors);
+									vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
 									errors = vErrors.length;
 								}
 								if (props1 !== true) props1 = true;
@@ -36936,10 +36958,10 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate503.errors = vErrors;
+	validate504.errors = vErrors;
 	return errors === 0;
 }
-validate503.evaluated = {
+validate504.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -37070,10 +37092,10 @@ var schema121 = {
 		}
 	}
 };
-function validate515(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate516(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate515.evaluated;
+	const evaluated0 = validate516.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37437,18 +37459,18 @@ function validate515(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate515.errors = vErrors;
+	validate516.errors = vErrors;
 	return errors === 0;
 }
-validate515.evaluated = {
+validate516.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate513(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate513.evaluated;
+	const evaluated0 = validate514.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37618,14 +37640,14 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate515(data.when, {
+			if (!validate516(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors);
+				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37935,14 +37957,14 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 						const tag0 = data21.type;
 						if (typeof tag0 == "string") {
 							if (tag0 === "registration-form") {
-								if (!validate454(data21, {
+								if (!validate455(data21, {
 									instancePath: instancePath + "/blocks/" + i1,
 									parentData: data20,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+									vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -38015,10 +38037,10 @@ function validate513(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate513.errors = vErrors;
+	validate514.errors = vErrors;
 	return errors === 0;
 }
-validate513.evaluated = {
+validate514.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -38106,10 +38128,10 @@ var schema123 = {
 		}
 	}
 };
-function validate529(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate530(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate529.evaluated;
+	const evaluated0 = validate530.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38473,18 +38495,18 @@ function validate529(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate529.errors = vErrors;
+	validate530.errors = vErrors;
 	return errors === 0;
 }
-validate529.evaluated = {
+validate530.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate527(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate528(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate527.evaluated;
+	const evaluated0 = validate528.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38630,14 +38652,14 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate529(data.when, {
+			if (!validate530(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors);
+				vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38784,14 +38806,14 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data10.icon !== void 0 && func0.call(data10, "icon")) {
-							if (!validate211(data10.icon, {
+							if (!validate212(data10.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
 								parentData: data10,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+								vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -38857,10 +38879,10 @@ function validate527(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate527.errors = vErrors;
+	validate528.errors = vErrors;
 	return errors === 0;
 }
-validate527.evaluated = {
+validate528.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -39015,10 +39037,10 @@ var schema125 = {
 		}
 	}
 };
-function validate539(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate540(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate539.evaluated;
+	const evaluated0 = validate540.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39382,18 +39404,18 @@ function validate539(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate539.errors = vErrors;
+	validate540.errors = vErrors;
 	return errors === 0;
 }
-validate539.evaluated = {
+validate540.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate537(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate538(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate537.evaluated;
+	const evaluated0 = validate538.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39539,14 +39561,14 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate539(data.when, {
+			if (!validate540(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors);
+				vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39813,14 +39835,14 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data15.icon !== void 0 && func0.call(data15, "icon")) {
-							if (!validate211(data15.icon, {
+							if (!validate212(data15.icon, {
 								instancePath: instancePath + "/cities/" + i1 + "/icon",
 								parentData: data15,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+								vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -40078,10 +40100,10 @@ function validate537(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err36);
 		errors++;
 	}
-	validate537.errors = vErrors;
+	validate538.errors = vErrors;
 	return errors === 0;
 }
-validate537.evaluated = {
+validate538.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -40139,10 +40161,10 @@ var schema127 = {
 		}
 	}
 };
-function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate558(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate557.evaluated;
+	const evaluated0 = validate558.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40506,18 +40528,18 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate557.errors = vErrors;
+	validate558.errors = vErrors;
 	return errors === 0;
 }
-validate557.evaluated = {
+validate558.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate556(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate555.evaluated;
+	const evaluated0 = validate556.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40651,14 +40673,14 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate557(data.when, {
+			if (!validate558(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
+				vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40687,14 +40709,14 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate211(data.icon, {
+			if (!validate212(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
+				vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40749,10 +40771,10 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate555.errors = vErrors;
+	validate556.errors = vErrors;
 	return errors === 0;
 }
-validate555.evaluated = {
+validate556.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -40813,15 +40835,15 @@ var schema129 = {
 			"$ref": "/schemas/link.schema.json"
 		},
 		"note": {
-			"description": "Small line below the action.",
+			"description": "Small line below the action, while the code is on the card.",
 			"$ref": "/schemas/text.schema.json"
 		}
 	}
 };
-function validate565(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate566(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate565.evaluated;
+	const evaluated0 = validate566.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41185,18 +41207,18 @@ function validate565(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate565.errors = vErrors;
+	validate566.errors = vErrors;
 	return errors === 0;
 }
-validate565.evaluated = {
+validate566.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate563(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate564(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate563.evaluated;
+	const evaluated0 = validate564.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41366,14 +41388,14 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate565(data.when, {
+			if (!validate566(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors);
+				vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41461,10 +41483,10 @@ function validate563(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate563.errors = vErrors;
+	validate564.errors = vErrors;
 	return errors === 0;
 }
-validate563.evaluated = {
+validate564.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -41491,446 +41513,446 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 				}
 				var props0 = true;
 			} else if (tag0 === "activation-form") {
-				if (!validate185(data, {
+				if (!validate186(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+					vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "app-rating") {
-				if (!validate194(data, {
+				if (!validate195(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+					vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "benefits") {
-				if (!validate204(data, {
+				if (!validate205(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate204.errors : vErrors.concat(validate204.errors);
+					vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "black-friday-banner") {
-				if (!validate217(data, {
+				if (!validate218(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+					vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "brand-carousel") {
-				if (!validate237(data, {
+				if (!validate238(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+					vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "call-to-action") {
-				if (!validate246(data, {
+				if (!validate247(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors);
+					vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate255(data, {
+				if (!validate256(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors);
+					vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "countdown-banner") {
-				if (!validate228(data, {
+				if (!validate229(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+					vErrors = vErrors === null ? validate229.errors : vErrors.concat(validate229.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate267(data, {
+				if (!validate268(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors);
+					vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate274(data, {
+				if (!validate275(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors);
+					vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate286(data, {
+				if (!validate287(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+					vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate295(data, {
+				if (!validate296(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
+					vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate305(data, {
+				if (!validate306(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+					vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate322(data, {
+				if (!validate323(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
+					vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate326(data, {
+				if (!validate327(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors);
+					vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate342(data, {
+				if (!validate343(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate342.errors : vErrors.concat(validate342.errors);
+					vErrors = vErrors === null ? validate343.errors : vErrors.concat(validate343.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate350(data, {
+				if (!validate351(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate350.errors : vErrors.concat(validate350.errors);
+					vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate363(data, {
+				if (!validate364(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+					vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate375(data, {
+				if (!validate376(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors);
+					vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "moment") {
-				if (!validate381(data, {
+				if (!validate382(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors);
+					vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate389(data, {
+				if (!validate390(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors);
+					vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate401(data, {
+				if (!validate402(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
+					vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate413(data, {
+				if (!validate414(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors);
+					vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate424(data, {
+				if (!validate425(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+					vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate433(data, {
+				if (!validate434(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors);
+					vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "quotes") {
-				if (!validate445(data, {
+				if (!validate446(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors);
+					vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate454(data, {
+				if (!validate455(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
+					vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate472(data, {
+				if (!validate473(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors);
+					vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate476(data, {
+				if (!validate477(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors);
+					vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate486(data, {
+				if (!validate487(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors);
+					vErrors = vErrors === null ? validate487.errors : vErrors.concat(validate487.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "room-menu") {
-				if (!validate498(data, {
+				if (!validate499(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors);
+					vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "scene") {
-				if (!validate503(data, {
+				if (!validate504(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
+					vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate513(data, {
+				if (!validate514(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors);
+					vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate527(data, {
+				if (!validate528(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors);
+					vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate537(data, {
+				if (!validate538(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors);
+					vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate555(data, {
+				if (!validate556(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+					vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate563(data, {
+				if (!validate564(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors);
+					vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -42402,12 +42424,12 @@ validate145.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate613;
+var landing = validate614;
 var pattern87 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate615(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate616(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate615.evaluated;
+	const evaluated0 = validate616.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -42435,17 +42457,17 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate615.errors = vErrors;
+	validate616.errors = vErrors;
 	return errors === 0;
 }
-validate615.evaluated = {
+validate616.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate620(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate621(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate620.evaluated;
+	const evaluated0 = validate621.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -42460,17 +42482,17 @@ function validate620(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate620.errors = vErrors;
+	validate621.errors = vErrors;
 	return errors === 0;
 }
-validate620.evaluated = {
+validate621.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate622(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate623(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate622.evaluated;
+	const evaluated0 = validate623.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -42498,17 +42520,17 @@ function validate622(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate622.errors = vErrors;
+	validate623.errors = vErrors;
 	return errors === 0;
 }
-validate622.evaluated = {
+validate623.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate619(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate620(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate619.evaluated;
+	const evaluated0 = validate620.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42588,14 +42610,14 @@ function validate619(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate620(data.block, {
+			if (!validate621(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+				vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42628,14 +42650,14 @@ function validate619(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate622(data.pin, {
+			if (!validate623(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
+				vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42651,18 +42673,18 @@ function validate619(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate619.errors = vErrors;
+	validate620.errors = vErrors;
 	return errors === 0;
 }
-validate619.evaluated = {
+validate620.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate624(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate625(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate624.evaluated;
+	const evaluated0 = validate625.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42742,14 +42764,14 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate620(data.block, {
+			if (!validate621(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+				vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42766,14 +42788,14 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate622(data.pin, {
+			if (!validate623(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
+				vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42789,18 +42811,18 @@ function validate624(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate624.errors = vErrors;
+	validate625.errors = vErrors;
 	return errors === 0;
 }
-validate624.evaluated = {
+validate625.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate628(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate629(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate628.evaluated;
+	const evaluated0 = validate629.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42868,38 +42890,38 @@ function validate628(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate620(data.before, {
+			if (!validate621(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+				vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate620(data.after, {
+			if (!validate621(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+				vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate620(data.into, {
+			if (!validate621(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+				vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -42954,18 +42976,18 @@ function validate628(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate628.errors = vErrors;
+	validate629.errors = vErrors;
 	return errors === 0;
 }
-validate628.evaluated = {
+validate629.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate633(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate634(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate633.evaluated;
+	const evaluated0 = validate634.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43033,50 +43055,50 @@ function validate633(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate620(data.block, {
+			if (!validate621(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+				vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate620(data.before, {
+			if (!validate621(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+				vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate620(data.after, {
+			if (!validate621(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+				vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate620(data.into, {
+			if (!validate621(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+				vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43092,18 +43114,18 @@ function validate633(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate633.errors = vErrors;
+	validate634.errors = vErrors;
 	return errors === 0;
 }
-validate633.evaluated = {
+validate634.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate638(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate639(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate638.evaluated;
+	const evaluated0 = validate639.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43171,26 +43193,26 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate620(data.block, {
+			if (!validate621(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
+				vErrors = vErrors === null ? validate621.errors : vErrors.concat(validate621.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate622(data.pin, {
+			if (!validate623(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors);
+				vErrors = vErrors === null ? validate623.errors : vErrors.concat(validate623.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43206,10 +43228,10 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate638.errors = vErrors;
+	validate639.errors = vErrors;
 	return errors === 0;
 }
-validate638.evaluated = {
+validate639.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -43280,10 +43302,10 @@ var schema143 = {
 		"A door: the promise on the wall, the form as a card on the satin behind it. The card stays beside the story; what follows has the whole width."
 	]
 };
-function validate642(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate643(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate642.evaluated;
+	const evaluated0 = validate643.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -43310,17 +43332,17 @@ function validate642(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate642.errors = vErrors;
+	validate643.errors = vErrors;
 	return errors === 0;
 }
-validate642.evaluated = {
+validate643.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate641(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate642(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate641.evaluated;
+	const evaluated0 = validate642.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43415,14 +43437,14 @@ function validate641(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate642(data1.layout, {
+					if (!validate643(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
+						vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -43575,18 +43597,18 @@ function validate641(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate641.errors = vErrors;
+	validate642.errors = vErrors;
 	return errors === 0;
 }
-validate641.evaluated = {
+validate642.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate618(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate619(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate618.evaluated;
+	const evaluated0 = validate619.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43605,74 +43627,74 @@ function validate618(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate619(data, {
+				if (!validate620(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
+					vErrors = vErrors === null ? validate620.errors : vErrors.concat(validate620.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate624(data, {
+				if (!validate625(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate624.errors : vErrors.concat(validate624.errors);
+					vErrors = vErrors === null ? validate625.errors : vErrors.concat(validate625.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate628(data, {
+				if (!validate629(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+					vErrors = vErrors === null ? validate629.errors : vErrors.concat(validate629.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate633(data, {
+				if (!validate634(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate633.errors : vErrors.concat(validate633.errors);
+					vErrors = vErrors === null ? validate634.errors : vErrors.concat(validate634.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate638(data, {
+				if (!validate639(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
+					vErrors = vErrors === null ? validate639.errors : vErrors.concat(validate639.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate641(data, {
+				if (!validate642(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
+					vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -43720,18 +43742,18 @@ function validate618(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate618.errors = vErrors;
+	validate619.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate618.evaluated = {
+validate619.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate614(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate615(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate614.evaluated;
+	const evaluated0 = validate615.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43837,14 +43859,14 @@ function validate614(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate615(data.slug, {
+			if (!validate616(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+				vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43878,14 +43900,14 @@ function validate614(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate618(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate619(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate618.errors : vErrors.concat(validate618.errors);
+					vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -43913,10 +43935,10 @@ function validate614(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate614.errors = vErrors;
+	validate615.errors = vErrors;
 	return errors === 0;
 }
-validate614.evaluated = {
+validate615.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -43978,10 +44000,10 @@ var schema144 = {
 		}
 	}
 };
-function validate653(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate654(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate653.evaluated;
+	const evaluated0 = validate654.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44099,26 +44121,26 @@ function validate653(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate615(data.slug, {
+			if (!validate616(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+				vErrors = vErrors === null ? validate616.errors : vErrors.concat(validate616.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate642(data.layout, {
+			if (!validate643(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate642.errors : vErrors.concat(validate642.errors);
+				vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44306,18 +44328,18 @@ function validate653(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate653.errors = vErrors;
+	validate654.errors = vErrors;
 	return errors === 0;
 }
-validate653.evaluated = {
+validate654.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate613(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate614(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate613.evaluated;
+	const evaluated0 = validate614.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -44347,14 +44369,14 @@ function validate613(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate614(data, {
+		if (!validate615(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate614.errors : vErrors.concat(validate614.errors);
+			vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -44363,14 +44385,14 @@ function validate613(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate653(data, {
+		if (!validate654(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
+			vErrors = vErrors === null ? validate654.errors : vErrors.concat(validate654.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -44392,19 +44414,19 @@ function validate613(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate613.errors = vErrors;
+	validate614.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate613.evaluated = {
+validate614.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate661;
-function validate661(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate662;
+function validate662(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate661.evaluated;
+	const evaluated0 = validate662.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44548,15 +44570,15 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate661.errors = vErrors;
+	validate662.errors = vErrors;
 	return errors === 0;
 }
-validate661.evaluated = {
+validate662.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate663;
+var experiment = validate664;
 var schema146 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
@@ -44933,10 +44955,10 @@ var schema146 = {
 };
 var pattern91 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
 var pattern97 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate664(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate665(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate664.evaluated;
+	const evaluated0 = validate665.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45075,18 +45097,18 @@ function validate664(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate664.errors = vErrors;
+	validate665.errors = vErrors;
 	return errors === 0;
 }
-validate664.evaluated = {
+validate665.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate667(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate668(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate667.evaluated;
+	const evaluated0 = validate668.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45166,18 +45188,18 @@ function validate667(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate667.errors = vErrors;
+	validate668.errors = vErrors;
 	return errors === 0;
 }
-validate667.evaluated = {
+validate668.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate666(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate667(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate666.evaluated;
+	const evaluated0 = validate667.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45247,14 +45269,14 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate667(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate668(data1[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
+					vErrors = vErrors === null ? validate668.errors : vErrors.concat(validate668.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -45282,18 +45304,18 @@ function validate666(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate666.errors = vErrors;
+	validate667.errors = vErrors;
 	return errors === 0;
 }
-validate666.evaluated = {
+validate667.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate670(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate671(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate670.evaluated;
+	const evaluated0 = validate671.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45427,18 +45449,18 @@ function validate670(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate670.errors = vErrors;
+	validate671.errors = vErrors;
 	return errors === 0;
 }
-validate670.evaluated = {
+validate671.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate673(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate674(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate673.evaluated;
+	const evaluated0 = validate674.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -45466,17 +45488,17 @@ function validate673(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate673.errors = vErrors;
+	validate674.errors = vErrors;
 	return errors === 0;
 }
-validate673.evaluated = {
+validate674.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate672(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate673(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate672.evaluated;
+	const evaluated0 = validate673.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45529,14 +45551,14 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate673(data.at, {
+			if (!validate674(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
+				vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45626,10 +45648,10 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate672.errors = vErrors;
+	validate673.errors = vErrors;
 	return errors === 0;
 }
-validate672.evaluated = {
+validate673.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -45729,10 +45751,10 @@ var schema153 = {
 	}
 };
 var pattern96 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
-function validate676(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate677(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate676.evaluated;
+	const evaluated0 = validate677.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46361,18 +46383,18 @@ function validate676(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate676.errors = vErrors;
+	validate677.errors = vErrors;
 	return errors === 0;
 }
-validate676.evaluated = {
+validate677.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate679(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate680(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate679.evaluated;
+	const evaluated0 = validate680.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46556,18 +46578,18 @@ function validate679(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate679.errors = vErrors;
+	validate680.errors = vErrors;
 	return errors === 0;
 }
-validate679.evaluated = {
+validate680.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate663(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate664(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate663.evaluated;
+	const evaluated0 = validate664.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46821,14 +46843,14 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate664(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate665(data6[i0], {
 					instancePath: instancePath + "/arms/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate664.errors : vErrors.concat(validate664.errors);
+					vErrors = vErrors === null ? validate665.errors : vErrors.concat(validate665.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -46872,14 +46894,14 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate666(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate667(data8[i1], {
 					instancePath: instancePath + "/pages/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate666.errors : vErrors.concat(validate666.errors);
+					vErrors = vErrors === null ? validate667.errors : vErrors.concat(validate667.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -46937,14 +46959,14 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data11.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate670(data11[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate671(data11[i2], {
 					instancePath: instancePath + "/prerequisites/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate670.errors : vErrors.concat(validate670.errors);
+					vErrors = vErrors === null ? validate671.errors : vErrors.concat(validate671.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47034,14 +47056,14 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data14.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate672(data14[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate673(data14[i3], {
 					instancePath: instancePath + "/ramp/" + i3,
 					parentData: data14,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate672.errors : vErrors.concat(validate672.errors);
+					vErrors = vErrors === null ? validate673.errors : vErrors.concat(validate673.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47058,26 +47080,26 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate676(data.targeting, {
+			if (!validate677(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
+				vErrors = vErrors === null ? validate677.errors : vErrors.concat(validate677.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate679(data.namespace, {
+			if (!validate680(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate679.errors : vErrors.concat(validate679.errors);
+				vErrors = vErrors === null ? validate680.errors : vErrors.concat(validate680.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47442,15 +47464,15 @@ function validate663(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err55);
 		errors++;
 	}
-	validate663.errors = vErrors;
+	validate664.errors = vErrors;
 	return errors === 0;
 }
-validate663.evaluated = {
+validate664.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate682;
+var journey = validate683;
 var schema156 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
@@ -47504,10 +47526,10 @@ var schema159 = {
 		"items": { "type": "string" }
 	}
 };
-function validate686(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate687(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate686.evaluated;
+	const evaluated0 = validate687.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47604,19 +47626,19 @@ function validate686(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate686.errors = vErrors;
+	validate687.errors = vErrors;
 	return errors === 0;
 }
-validate686.evaluated = {
+validate687.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern101 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate688(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate689(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate688.evaluated;
+	const evaluated0 = validate689.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -47644,17 +47666,17 @@ function validate688(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate688.errors = vErrors;
+	validate689.errors = vErrors;
 	return errors === 0;
 }
-validate688.evaluated = {
+validate689.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate685(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate686(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate685.evaluated;
+	const evaluated0 = validate686.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47683,26 +47705,26 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate686(data.when, {
+			if (!validate687(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+				vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate688(data.page, {
+			if (!validate689(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
+				vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47718,18 +47740,18 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate685.errors = vErrors;
+	validate686.errors = vErrors;
 	return errors === 0;
 }
-validate685.evaluated = {
+validate686.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate684(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate685(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate684.evaluated;
+	const evaluated0 = validate685.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47775,14 +47797,14 @@ function validate684(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate685(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate686(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
+					vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -47810,18 +47832,18 @@ function validate684(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate684.errors = vErrors;
+	validate685.errors = vErrors;
 	return errors === 0;
 }
-validate684.evaluated = {
+validate685.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate692(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate693(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate692.evaluated;
+	const evaluated0 = validate693.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47981,18 +48003,18 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate692.errors = vErrors;
+	validate693.errors = vErrors;
 	return errors === 0;
 }
-validate692.evaluated = {
+validate693.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate684(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate683.evaluated;
+	const evaluated0 = validate684.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48156,14 +48178,14 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate684(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate685(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate684.errors : vErrors.concat(validate684.errors);
+					vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -48195,14 +48217,14 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate692(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate693(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
+					vErrors = vErrors === null ? validate693.errors : vErrors.concat(validate693.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -48230,18 +48252,18 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate683.errors = vErrors;
+	validate684.errors = vErrors;
 	return errors === 0;
 }
-validate683.evaluated = {
+validate684.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate696(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate697(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate696.evaluated;
+	const evaluated0 = validate697.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48324,14 +48346,14 @@ function validate696(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate688(data.page, {
+			if (!validate689(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
+				vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48347,18 +48369,18 @@ function validate696(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate696.errors = vErrors;
+	validate697.errors = vErrors;
 	return errors === 0;
 }
-validate696.evaluated = {
+validate697.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate695(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate696(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate695.evaluated;
+	const evaluated0 = validate696.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48414,14 +48436,14 @@ function validate695(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate696(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate697(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors);
+					vErrors = vErrors === null ? validate697.errors : vErrors.concat(validate697.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -48449,19 +48471,19 @@ function validate695(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate695.errors = vErrors;
+	validate696.errors = vErrors;
 	return errors === 0;
 }
-validate695.evaluated = {
+validate696.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern106 = new RegExp("^[a-zA-Z]+$", "u");
-function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate705(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate704.evaluated;
+	const evaluated0 = validate705.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48490,14 +48512,14 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate686(data.when, {
+			if (!validate687(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+				vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48527,18 +48549,18 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate704.errors = vErrors;
+	validate705.errors = vErrors;
 	return errors === 0;
 }
-validate704.evaluated = {
+validate705.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate703(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate703.evaluated;
+	const evaluated0 = validate704.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48651,14 +48673,14 @@ function validate703(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate704(data2, {
+						if (!validate705(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+							vErrors = vErrors === null ? validate705.errors : vErrors.concat(validate705.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -48667,14 +48689,14 @@ function validate703(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate685(data2, {
+						if (!validate686(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
+							vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -48722,18 +48744,18 @@ function validate703(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate703.errors = vErrors;
+	validate704.errors = vErrors;
 	return errors === 0;
 }
-validate703.evaluated = {
+validate704.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate700(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate701(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate700.evaluated;
+	const evaluated0 = validate701.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48816,26 +48838,26 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate688(data.page, {
+			if (!validate689(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
+				vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate688(data.otherwise, {
+			if (!validate689(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
+				vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48880,14 +48902,14 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate703(data.needs, {
+			if (!validate704(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate703.errors : vErrors.concat(validate703.errors);
+				vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48903,10 +48925,10 @@ function validate700(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate700.errors = vErrors;
+	validate701.errors = vErrors;
 	return errors === 0;
 }
-validate700.evaluated = {
+validate701.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -49009,10 +49031,10 @@ var schema168 = {
 		}
 	}
 };
-function validate714(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate715(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate714.evaluated;
+	const evaluated0 = validate715.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49186,18 +49208,18 @@ function validate714(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate714.errors = vErrors;
+	validate715.errors = vErrors;
 	return errors === 0;
 }
-validate714.evaluated = {
+validate715.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate716(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate717(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate716.evaluated;
+	const evaluated0 = validate717.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49238,14 +49260,14 @@ function validate716(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate686(data.when, {
+			if (!validate687(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+				vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49289,19 +49311,19 @@ function validate716(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate716.errors = vErrors;
+	validate717.errors = vErrors;
 	return errors === 0;
 }
-validate716.evaluated = {
+validate717.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern107 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate711(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate712(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate711.evaluated;
+	const evaluated0 = validate712.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49318,26 +49340,26 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate686(data.when, {
+			if (!validate687(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
+				vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate688(data.page, {
+			if (!validate689(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate688.errors : vErrors.concat(validate688.errors);
+				vErrors = vErrors === null ? validate689.errors : vErrors.concat(validate689.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49426,14 +49448,14 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate714(data.open, {
+			if (!validate715(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate714.errors : vErrors.concat(validate714.errors);
+				vErrors = vErrors === null ? validate715.errors : vErrors.concat(validate715.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49713,14 +49735,14 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate716(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate717(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate716.errors : vErrors.concat(validate716.errors);
+					vErrors = vErrors === null ? validate717.errors : vErrors.concat(validate717.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -49748,18 +49770,18 @@ function validate711(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate711.errors = vErrors;
+	validate712.errors = vErrors;
 	return errors === 0;
 }
-validate711.evaluated = {
+validate712.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate710(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate711(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate710.evaluated;
+	const evaluated0 = validate711.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -49776,14 +49798,14 @@ function validate710(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate711(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate712(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate711.errors : vErrors.concat(validate711.errors);
+			vErrors = vErrors === null ? validate712.errors : vErrors.concat(validate712.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -49798,18 +49820,18 @@ function validate710(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate710.errors = vErrors;
+	validate711.errors = vErrors;
 	return errors === 0;
 }
-validate710.evaluated = {
+validate711.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate721(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate722(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate721.evaluated;
+	const evaluated0 = validate722.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49931,18 +49953,18 @@ function validate721(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate721.errors = vErrors;
+	validate722.errors = vErrors;
 	return errors === 0;
 }
-validate721.evaluated = {
+validate722.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate682(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate682.evaluated;
+	const evaluated0 = validate683.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50116,14 +50138,14 @@ function validate682(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate683(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate684(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
+					vErrors = vErrors === null ? validate684.errors : vErrors.concat(validate684.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -50184,14 +50206,14 @@ function validate682(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate695(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate696(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate695.errors : vErrors.concat(validate695.errors);
+					vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -50252,14 +50274,14 @@ function validate682(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate700(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate701(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate700.errors : vErrors.concat(validate700.errors);
+					vErrors = vErrors === null ? validate701.errors : vErrors.concat(validate701.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -50305,14 +50327,14 @@ function validate682(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate710(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate711(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate710.errors : vErrors.concat(validate710.errors);
+							vErrors = vErrors === null ? validate711.errors : vErrors.concat(validate711.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -50344,14 +50366,14 @@ function validate682(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate721(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate722(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate721.errors : vErrors.concat(validate721.errors);
+					vErrors = vErrors === null ? validate722.errors : vErrors.concat(validate722.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -50385,14 +50407,14 @@ function validate682(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate685(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate686(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
+						vErrors = vErrors === null ? validate686.errors : vErrors.concat(validate686.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -50433,52 +50455,52 @@ function validate682(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate682.errors = vErrors;
+	validate683.errors = vErrors;
 	return errors === 0;
 }
-validate682.evaluated = {
+validate683.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var block_access$code = validate170;
-var block_activation$form = validate185;
-var block_app$rating = validate194;
-var block_benefits = validate204;
-var block_black$friday$banner = validate217;
-var block_brand$carousel = validate237;
-var block_call$to$action = validate246;
-var block_consent$banner = validate255;
-var block_countdown$banner = validate228;
-var block_data$view = validate267;
-var block_email$form = validate274;
-var block_faq = validate286;
-var block_follow$us = validate295;
-var block_footer = validate305;
-var block_forget$token = validate322;
-var block_form$finished = validate326;
-var block_header = validate342;
-var block_hero = validate350;
-var block_lobby = validate363;
-var block_login$link = validate375;
-var block_moment = validate381;
-var block_notice = validate389;
-var block_onboarding = validate401;
-var block_preferences$form = validate413;
-var block_product$link = validate424;
-var block_product$popup = validate433;
-var block_quotes = validate445;
-var block_registration$form = validate454;
-var block_remember$referral = validate472;
-var block_resend$form = validate476;
-var block_rich$text = validate486;
-var block_room$menu = validate498;
-var block_scene = validate503;
-var block_social$sign$up = validate513;
-var block_steps = validate527;
-var block_stores = validate537;
-var block_top$banner = validate555;
-var block_voucher = validate563;
+var block_activation$form = validate186;
+var block_app$rating = validate195;
+var block_benefits = validate205;
+var block_black$friday$banner = validate218;
+var block_brand$carousel = validate238;
+var block_call$to$action = validate247;
+var block_consent$banner = validate256;
+var block_countdown$banner = validate229;
+var block_data$view = validate268;
+var block_email$form = validate275;
+var block_faq = validate287;
+var block_follow$us = validate296;
+var block_footer = validate306;
+var block_forget$token = validate323;
+var block_form$finished = validate327;
+var block_header = validate343;
+var block_hero = validate351;
+var block_lobby = validate364;
+var block_login$link = validate376;
+var block_moment = validate382;
+var block_notice = validate390;
+var block_onboarding = validate402;
+var block_preferences$form = validate414;
+var block_product$link = validate425;
+var block_product$popup = validate434;
+var block_quotes = validate446;
+var block_registration$form = validate455;
+var block_remember$referral = validate473;
+var block_resend$form = validate477;
+var block_rich$text = validate487;
+var block_room$menu = validate499;
+var block_scene = validate504;
+var block_social$sign$up = validate514;
+var block_steps = validate528;
+var block_stores = validate538;
+var block_top$banner = validate556;
+var block_voucher = validate564;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");
