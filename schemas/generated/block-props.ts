@@ -1396,7 +1396,7 @@ export interface RoomMenuProps extends BlockBaseProps<never> {
  */
 export interface SceneProps extends BlockBaseProps<never> {
   /**
-   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on light satin.
+   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on dark satin.
    */
   object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
   /**
@@ -1404,7 +1404,7 @@ export interface SceneProps extends BlockBaseProps<never> {
    */
   side: 'left' | 'right';
   /**
-   * Satin: of the seal, behind the door, or under what lies on it; light under a `thread`.
+   * Satin: of the seal, behind the door, or under what lies on it; dark under a `thread`.
    */
   image: BoundImage;
   /**

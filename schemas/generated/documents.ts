@@ -3785,7 +3785,7 @@ export interface SceneBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on light satin.
+   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on dark satin.
    */
   object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
   /**
@@ -3793,7 +3793,7 @@ export interface SceneBlock {
    */
   side?: 'left' | 'right';
   /**
-   * Satin: of the seal, behind the door, or under what lies on it; light under a `thread`.
+   * Satin: of the seal, behind the door, or under what lies on it; dark under a `thread`.
    */
   image: Image;
   /**

@@ -3182,7 +3182,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       object: {
-        description: '`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on light satin.',
+        description: '`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on dark satin.',
         type: 'string',
       },
       side: {
@@ -3191,7 +3191,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin: of the seal, behind the door, or under what lies on it; light under a `thread`.',
+        description: 'Satin: of the seal, behind the door, or under what lies on it; dark under a `thread`.',
       },
       inlay: {
         $ref: '/schemas/image.schema.json',

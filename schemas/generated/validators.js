@@ -36173,7 +36173,7 @@ var schema119 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"object": {
-			"description": "`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on light satin.",
+			"description": "`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on dark satin.",
 			"type": "string",
 			"enum": [
 				"door",
@@ -36190,7 +36190,7 @@ var schema119 = {
 			"default": "left"
 		},
 		"image": {
-			"description": "Satin: of the seal, behind the door, or under what lies on it; light under a `thread`.",
+			"description": "Satin: of the seal, behind the door, or under what lies on it; dark under a `thread`.",
 			"leastWidth": 480,
 			"$ref": "/schemas/image.schema.json"
 		},

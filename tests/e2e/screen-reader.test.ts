@@ -83,10 +83,9 @@ test('the way from the door to the voucher, as a screen reader reads it', async 
           - /placeholder: " "
         - alert: Please provide an access code.
         - button "Register"
-        - paragraph: Printed on your invitation, for example ANNA-7Q4K.
-        - paragraph:
-          - text: No code yet?
-          - link "Apply for membership":"
+        - paragraph: No code yet?
+        - paragraph: Your email address is enough. We answer with the way to the waiting list.
+        - link "Apply for membership":"
     `);
     expect(await focused(page)).toMatchInlineSnapshot(`"input: Please provide an access code."`);
     expect(await accessibilityMistakes(page)).toEqual([]);
