@@ -1172,6 +1172,10 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
    */
   look: 'section' | 'column';
   /**
+   * Drawing above the title where the form stands beside it.
+   */
+  icon?: IconName;
+  /**
    * Small line above the title.
    */
   eyebrow?: LocalizedText;

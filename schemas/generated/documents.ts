@@ -3490,6 +3490,10 @@ export interface RegistrationFormBlock {
    */
   look?: 'section' | 'column';
   /**
+   * Drawing above the title where the form stands beside it.
+   */
+  icon?: IconName;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;

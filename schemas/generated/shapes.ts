@@ -2928,6 +2928,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: '`section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.',
         type: 'string',
       },
+      icon: {
+        $ref: '/schemas/icon.schema.json',
+        description: 'Drawing above the title where the form stands beside it.',
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the form.' },
       level: { description: 'Level of the title.', type: 'integer' },
