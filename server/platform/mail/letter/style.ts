@@ -20,6 +20,7 @@ a:focus-visible{outline:2px solid currentColor;outline-offset:3px}
 }
 @media (max-width:360px){
 .h1{font-size:28px!important;line-height:33px!important}
+.fig{font-size:32px!important;line-height:39px!important}
 .in{padding-left:20px!important;padding-right:20px!important}
 }
 @media (prefers-color-scheme:dark){
