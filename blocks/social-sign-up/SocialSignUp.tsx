@@ -24,7 +24,7 @@ export function SocialSignUp(props: SocialSignUpProps): ReactNode {
     >
       {isPage && image && (
         <div className={css.mirror}>
-          <Picture image={image} sizes="(min-width: 68rem) 42vw, 100vw" priority />
+          <Picture image={image} sizes="(min-width: 60rem) 42vw, 100vw" priority />
           <Glass />
         </div>
       )}
