@@ -1,5 +1,7 @@
 // Loaded before a command ("node --import"). Plain JavaScript, because an older Node.js cannot even read the rest.
 import { writeSync } from 'node:fs';
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -17,3 +19,7 @@ if (major < 24 || (major === 24 && minor < 15)) {
   );
   process.exit(1);
 }
+
+// What V8 compiled and what became of TypeScript, by content: a second start takes two thirds of the time, and the code that takes types
+// away is not even loaded. `NODE_COMPILE_CACHE` names another folder; one that cannot be written to is left out.
+module.enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)));

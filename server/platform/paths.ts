@@ -14,6 +14,4 @@ export const paths = {
   pageWeights: join(root, PAGE_WEIGHTS),
   assetCache: join(root, '.cache/assets'),
   pageCache: join(root, '.cache/pages'),
-  /** Code as V8 compiled it, of this version of Node.js. */
-  codeCache: join(root, '.cache/code'),
 } as const;

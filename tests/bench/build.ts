@@ -74,6 +74,7 @@ async function measureServer({ folder }: ProjectCopy): Promise<void> {
   const begun = performance.now();
   const server = await startServer({
     cwd: folder,
+    command: ['--import', './commands/check-node.mjs', 'commands/serve.ts'],
     env: { PUBLIC_ORIGIN: ORIGIN, PAGE_COMPRESSION: 'quick', METRICS_PORT: 'public' },
   });
   try {

@@ -63,7 +63,10 @@ function build(): void {
 
 async function start(size: number | null): Promise<Contender> {
   const flags = size === null ? [] : [`--max-semi-space-size=${size}`];
-  const server = await startServer({ command: [...flags, 'commands/serve.ts'], env: { PUBLIC_ORIGIN: ORIGIN } });
+  const server = await startServer({
+    command: [...flags, '--import', './commands/check-node.mjs', 'commands/serve.ts'],
+    env: { PUBLIC_ORIGIN: ORIGIN },
+  });
   await atRest(server.pid);
   return {
     name: size === null ? 'as V8 chooses' : `${size} MB`,
