@@ -33,7 +33,6 @@ export function Footer(props: FooterProps): ReactNode {
     <div id={id} className={`g ink ${css.foot}`}>
       <div className={css.columns}>
         <House text={text} />
-        <Languages id={`${id}-languages`} title={strings.languages} />
         {columns.map((column, index) => (
           <Column key={index} id={`${id}-column-${index + 1}`} {...column} />
         ))}
@@ -45,18 +44,24 @@ export function Footer(props: FooterProps): ReactNode {
         <Marks title={strings.payment} marks={payment} />
         <Marks title={strings.delivery} marks={delivery} />
         {social.length > 0 && (
-          <ul className={css.social} aria-label={plainText(strings.follow)}>
-            {social.map(({ name, icon, to }) => (
-              <li key={name}>
-                <Anchor to={to} aria-label={name}>
-                  <Icon name={icon} />
-                </Anchor>
-              </li>
-            ))}
-          </ul>
+          <div className={css.follow}>
+            <Text value={strings.follow} as="h2" className="eyebrow" id={`${id}-follow`} />
+            <ul className={css.social} aria-labelledby={`${id}-follow`}>
+              {social.map(({ name, icon, to }) => (
+                <li key={name}>
+                  <Anchor to={to} aria-label={name}>
+                    <Icon name={icon} />
+                  </Anchor>
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </div>
-      <End closing={closing} />
+      <div className={css.end}>
+        <Languages title={strings.languages} />
+        <End closing={closing} />
+      </div>
     </div>
   );
 }
@@ -74,17 +79,18 @@ function House({ text }: { readonly text: LocalizedText | undefined }): ReactNod
   );
 }
 
-function Languages({ id, title }: { readonly id: string; readonly title: LocalizedText }): ReactNode {
+/** Two letters for the eye; for the ear also the language's own name. */
+function Languages({ title }: { readonly title: LocalizedText }): ReactNode {
   const { languages } = usePage();
   if (languages.length < 2) return null;
   return (
-    <nav aria-labelledby={id}>
-      <Text value={title} as="h2" className="eyebrow" id={id} />
-      <ul className={css.list}>
+    <nav aria-label={plainText(title)}>
+      <ul className={css.languages}>
         {languages.map(({ locale, name, href, current }) => (
           <li key={locale}>
             <a href={href} lang={locale} hrefLang={locale} aria-current={current || undefined}>
-              {name}
+              {locale.toUpperCase()}
+              <span className="vh">, {name}</span>
             </a>
           </li>
         ))}
@@ -159,7 +165,7 @@ function Marks({
 function End({ closing }: { readonly closing: LocalizedText | undefined }): ReactNode {
   const { siteName } = usePage();
   return (
-    <div className={css.end}>
+    <div className={css.closing}>
       <p>© {siteName}</p>
       {closing && <Text value={closing} as="p" />}
     </div>

@@ -125,7 +125,7 @@ function Sheet({ id, strings, action, login, children }: SheetProps): ReactNode 
   );
 }
 
-/** Two letters for the eye, the language's own name for the ear. */
+/** Two letters for the eye; for the ear also the language's own name. */
 function ShortLanguages({
   languages,
   label,
@@ -137,8 +137,9 @@ function ShortLanguages({
     <ul className={css.short} aria-label={label}>
       {languages.map(({ locale, name, href, current }) => (
         <li key={locale}>
-          <a href={href} lang={locale} hrefLang={locale} aria-current={current || undefined} aria-label={name}>
+          <a href={href} lang={locale} hrefLang={locale} aria-current={current || undefined}>
             {locale.toUpperCase()}
+            <span className="vh">, {name}</span>
           </a>
         </li>
       ))}
