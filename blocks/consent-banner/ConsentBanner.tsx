@@ -96,7 +96,7 @@ function Detail({ title, save, purposes }: NonNullable<ConsentBannerProps['detai
           </li>
         ))}
       </ul>
-      <button type="submit" className="btn" name="choice" value="some">
+      <button type="submit" className="btn btn-primary" name="choice" value="some">
         <Text value={save} />
       </button>
     </details>
