@@ -39,6 +39,7 @@ export function Onboarding({ id, look, eyebrow, title, text, ground, panels }: O
               {panel.image && (
                 <div className={css.satin}>
                   <Picture image={panel.image} sizes="(min-width: 68rem) 58rem, 86vw" />
+                  {panel.icon && <Icon name={panel.icon} className={css[panel.tone]} />}
                 </div>
               )}
               <div className={css.sheet}>

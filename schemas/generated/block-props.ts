@@ -543,7 +543,7 @@ export interface FollowUsProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * End of every page: languages, links, social networks, payment and delivery.
+ * End of every page: links, payment, delivery, social networks and languages.
  */
 export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'languages' | 'payment'> {
   /**
@@ -555,7 +555,7 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
    */
   text?: LocalizedText;
   /**
-   * Columns of links after the languages.
+   * Columns of links before the legal ones.
    *
    * @minItems 1
    * @maxItems 2
@@ -993,6 +993,14 @@ export interface OnboardingProps extends BlockBaseProps<never> {
      * Satin behind the panel; `short` shows none.
      */
     image?: BoundImage;
+    /**
+     * A drawing on the satin, where no sheet of paper lies on its middle.
+     */
+    icon?: IconName;
+    /**
+     * How the drawing stands out: `night` is gold on dark satin, `paper` is ink on light satin.
+     */
+    tone: 'night' | 'paper';
     /**
      * What to do here; on the last panel it leads in.
      */

@@ -40,6 +40,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
     { path: ['look'], value: 'horizontal' },
     { path: ['ground'], value: 'plain' },
     { path: ['panels', '[]', 'image', 'grade'], value: 'none' },
+    { path: ['panels', '[]', 'tone'], value: 'night' },
   ],
   'preferences-form': [{ path: ['choices', '[]', 'image', 'grade'], value: 'none' }],
   'product-link': [{ path: ['image', 'grade'], value: 'none' }],

@@ -2647,7 +2647,7 @@ export interface FollowUsBlock {
   }[];
 }
 /**
- * End of every page: languages, links, social networks, payment and delivery.
+ * End of every page: links, payment, delivery, social networks and languages.
  */
 export interface FooterBlock {
   /**
@@ -2655,7 +2655,7 @@ export interface FooterBlock {
    */
   id: string;
   /**
-   * End of every page: languages, links, social networks, payment and delivery.
+   * End of every page: links, payment, delivery, social networks and languages.
    */
   type: 'footer';
   /**
@@ -2673,7 +2673,7 @@ export interface FooterBlock {
    */
   text?: Text;
   /**
-   * Columns of links after the languages.
+   * Columns of links before the legal ones.
    *
    * @minItems 1
    * @maxItems 2
@@ -3241,6 +3241,14 @@ export interface OnboardingBlock {
      * Satin behind the panel; `short` shows none.
      */
     image?: Image;
+    /**
+     * A drawing on the satin, where no sheet of paper lies on its middle.
+     */
+    icon?: IconName;
+    /**
+     * How the drawing stands out: `night` is gold on dark satin, `paper` is ink on light satin.
+     */
+    tone?: 'night' | 'paper';
     /**
      * What to do here; on the last panel it leads in.
      */

@@ -2241,7 +2241,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/footer.schema.json': {
-    description: 'End of every page: languages, links, social networks, payment and delivery.',
+    description: 'End of every page: links, payment, delivery, social networks and languages.',
     type: 'object',
     required: ['id', 'type', 'legal'],
     properties: {
@@ -2250,7 +2250,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'End of every page: languages, links, social networks, payment and delivery.',
+        description: 'End of every page: links, payment, delivery, social networks and languages.',
         type: 'string',
         const: 'footer',
       },
@@ -2263,7 +2263,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       look: { description: '`full`: everything. `slim`: one line with the legal links.', type: 'string' },
       text: { $ref: '/schemas/text.schema.json', description: 'One sentence about the house.' },
       columns: {
-        description: 'Columns of links after the languages.',
+        description: 'Columns of links before the legal ones.',
         type: 'array',
         items: {
           description: 'One column.',
@@ -2726,6 +2726,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
             image: {
               $ref: '/schemas/image.schema.json',
               description: 'Satin behind the panel; `short` shows none.',
+            },
+            icon: {
+              $ref: '/schemas/icon.schema.json',
+              description: 'A drawing on the satin, where no sheet of paper lies on its middle.',
+            },
+            tone: {
+              description: 'How the drawing stands out: `night` is gold on dark satin, `paper` is ink on light satin.',
+              type: 'string',
             },
             action: {
               $ref: '/schemas/link.schema.json',
