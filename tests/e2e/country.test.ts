@@ -32,6 +32,17 @@ test('V3: without a hint of the edge the browser chooses by its time zone, once 
   });
 });
 
+test('beside a message that asks for a country nothing chooses itself', async () => {
+  await visit({ timezoneId: 'Europe/Warsaw', expectedMessages: /status of 422/ }, async ({ page }) => {
+    await page.goto(`${server.origin}/de/invitation`);
+    await page.locator('#join button[type=submit]').last().click();
+    const field = page.locator('select[name=country]');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    await live(page, 'join');
+    expect(await field.inputValue()).toBe('');
+  });
+});
+
 test('V3: what the edge names goes before the time zone, and the visitor before both', async () => {
   await visit({ timezoneId: 'Europe/Warsaw', extraHTTPHeaders: inFrance }, async ({ page }) => {
     await page.goto(`${server.origin}/de/invitation`);
