@@ -29,14 +29,16 @@ export function SocialSignUp(props: SocialSignUpProps): ReactNode {
         </div>
       )}
       <div className={css.say}>
-        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text
-          value={title}
-          as={level === 1 ? 'h1' : 'h2'}
-          className={isPage ? 'display' : 'title'}
-          id={`${id}-title`}
-        />
-        {text && <Text value={text} as="p" className="lead" />}
+        <header className={css.words}>
+          {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+          <Text
+            value={title}
+            as={level === 1 ? 'h1' : 'h2'}
+            className={isPage ? 'display' : 'title'}
+            id={`${id}-title`}
+          />
+          {text && <Text value={text} as="p" className="lead" />}
+        </header>
         <Refusal form={`${id}-form`} />
         <Ways {...props} />
         {or && <Text value={or} as="p" className={css.or} />}

@@ -54,6 +54,42 @@ test('a page of one sheet of satin is satin down to its foot', async ({ expect }
   });
 });
 
+test('a row of satin that scrolls sideways begins below the first letter of its title', async ({ expect }) => {
+  await visit({ size: 'desktop' }, async ({ page }) => {
+    await page.goto(origin);
+    for (const width of [320, 390, ...widths]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      const apart = await page.evaluate(() => {
+        const left = (selector: string): number =>
+          document.querySelector(selector)?.getBoundingClientRect().left ?? Number.NaN;
+        return Math.round(left('#labels li') - left('#labels h2'));
+      });
+      expect(apart, `${width} px`).toBe(0);
+    }
+  });
+});
+
+test.for(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'])(
+  'the card of an invited guest lies on the satin of the door to its foot (%s)',
+  async (locale, { expect }) => {
+    await visit({ size: 'desktop', locale }, async ({ page }) => {
+      for (const path of ['/ANNA-50', '/invitation']) {
+        await page.goto(`${origin}/${locale}${path}`);
+        await page.evaluate(() => document.fonts.ready);
+        const [card = 0, satin = 0] = await page.evaluate(() =>
+          ['#join', '#hero picture'].map((selector) => {
+            const found = document.querySelector(selector);
+            const box = found?.localName === 'picture' ? found.parentElement : found;
+            return box?.getBoundingClientRect().bottom ?? Number.NaN;
+          }),
+        );
+        expect(satin - card, path).toBeGreaterThan(16);
+      }
+    });
+  },
+);
+
 test('the steps scroll sideways on phones alone', async ({ expect }) => {
   await visit({ size: 'phone', locale: 'de' }, async ({ page }) => {
     await page.goto(`${origin}/de`);
