@@ -67,7 +67,14 @@ export class Split {
   at(place: number): FeatureResult | undefined {
     const result = this.#isOver ? undefined : this.#results[(this.#answers[place] ?? 0) - 1];
     if (result?.assignment === undefined) return result;
-    return { ...result, assignment: { ...result.assignment, position: this.#positionOf(place) } };
+    const { feature, value, assignment } = result;
+    const { experiment, variation, index, bucket, sticky } = assignment;
+    // Written out, since each first visit makes one for each experiment. No prerequisite is asked by a rule of places alone.
+    return {
+      feature,
+      value,
+      assignment: { experiment, variation, index, bucket, position: this.#positionOf(place), sticky },
+    };
   }
 
   /** Keeps what the SDK said about somebody at a place. */

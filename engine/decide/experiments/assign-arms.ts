@@ -117,7 +117,15 @@ function eligibleResults(
     if (assignment === undefined ? isShowable(arm, id, request) : running.has(assignment.experiment))
       eligible.push({ ...result, arm, usage: value ? on : off });
   }
-  return eligible.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return isInOrder(eligible) ? eligible : eligible.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
+
+/** Mostly keys of features follow one another as those of experiments do. */
+function isInOrder(results: readonly ArmResult[]): boolean {
+  return results.every((result, index) => {
+    const before = results[index - 1];
+    return before === undefined || orderOf(before) < orderOf(result);
+  });
 }
 
 function orderOf({ assignment, feature }: FeatureResult): string {

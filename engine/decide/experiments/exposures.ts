@@ -79,10 +79,18 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
   const { country, landingOf } = enrolment;
   const known = { ...attributes, applicationCountry: country() };
   const started = Math.min(...sticky.map((each) => each.at));
+  // One object for all experiments of a page: a first visit is exposed to many at once.
+  let shared: Exposure['attributes'] | undefined;
+  const ownOf = (landing: string): Exposure['attributes'] => {
+    if (shared?.landing !== landing) {
+      const visit = cookie === null ? 'new' : 'returning';
+      shared = { ...known, visit, landing, consent: lasting ? 'given' : 'unknown' };
+    }
+    return shared;
+  };
   const exposures = [
     ...newAssignments.map(({ experiment, bucket, variation }): Exposure => {
-      const visit = cookie === null ? 'new' : 'returning';
-      const own = { ...known, visit, landing: landingOf(experiment), consent: lasting ? 'given' : 'unknown' } as const;
+      const own = ownOf(landingOf(experiment));
       const phase = phaseOfBucket(bucket);
       return { experiment, phase, variation, id, at: now, isFirst: true, revision, attributes: own };
     }),

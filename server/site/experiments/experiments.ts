@@ -180,8 +180,11 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
   const expose = (exposures: readonly Exposure[]): void => {
     const { since } = holder.status;
     const { revision } = holder.current;
+    const isUndated = exposures.some((each) => each.revision === '');
     exposureLog?.expose(
-      exposures.map((each) => (each.revision === '' && each.at >= since ? { ...each, revision } : each)),
+      isUndated
+        ? exposures.map((each) => (each.revision === '' && each.at >= since ? { ...each, revision } : each))
+        : exposures,
     );
   };
 
