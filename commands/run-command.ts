@@ -3,7 +3,12 @@ import type { Finding } from '#engine/base/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { allowClosedPipe } from '#engine/cli/closed-pipe.ts';
 import { asksForHelp, formatUsage, readArguments, type Usage, UsageError } from '#engine/cli/usage.ts';
-import { formatProblems, readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
+import {
+  type Environment,
+  formatProblems,
+  readSettings,
+  type Settings,
+} from '#server/platform/settings/read-settings.ts';
 
 /**
  * Runs a command; with `--help` it only says how that is called. A mistake and an outage end it with their message alone and exit
@@ -39,8 +44,8 @@ export async function runPlainCommand(
 }
 
 /** @throws Mistake with one list of all problems */
-export function requireSettings(): Settings {
-  const result = readSettings(process.env);
+export function requireSettings(environment: Environment = process.env): Settings {
+  const result = readSettings(environment);
   if (!result.ok) throw new Mistake(formatProblems(result.problems));
   return result.settings;
 }
