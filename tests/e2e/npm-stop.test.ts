@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { programOf } from '#tests/setup/program-of.ts';
 import { startServer } from '#tests/helpers/server.ts';
 
-// Windows ends what it is told to end at once; in a console there, Ctrl+C reaches the server itself.
+// Windows ends what it is asked to end at once; in a console there, Ctrl+C reaches the server itself.
 test.skipIf(process.platform === 'win32').each(['start', 'serve'])(
   '"npm run %s" passes a signal on, and the server has stopped in order when npm ends',
   async (script) => {
