@@ -195,4 +195,34 @@ test('a page that a build has made is sent as it was made there, its best encodi
   }
 });
 
+test('a visitor who asks for a built page while its best encoding is made has it from then on', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-built-'));
+  const encoder = new BackgroundEncoder();
+  const cache = new EncodedPageCache(folder);
+  const template = {
+    ...sampleTemplate(landing),
+    parts: [`<p>${'A sentence that repeats itself in other words. '.repeat(200)}`],
+  };
+  const source = pageSource(template);
+  const job = encodeJob(source);
+  const quick = encode(job, 'quick');
+  const built = {
+    contentOf: () => contentOf(job),
+    // Each reading gives a page of its own.
+    read: () => Promise.resolve({ ...template, shape: shapeOf(source), encoded: { ...quick }, weight: noWeight }),
+  };
+  const compile = () => Promise.reject(new Error('Nothing is to be compiled.'));
+  try {
+    const store = new PageStore({ maxBytes: 1e6, compile, built, compression: { encoder, cache } });
+    const preparing = store.prepare(site, landing);
+    const sent = await store.load(site, landing, 'page');
+    expect(sent.encoded.br.length).toBe(quick.br.length);
+    await preparing;
+    expect(store.find(site, landing, 'page')?.encoded.br.length).toBeLessThan(quick.br.length);
+  } finally {
+    await encoder.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
 const noWeight = { document: '', locale: 'en' as const, html: 0, scripts: 0, pictures: 0, heaviest: [] };

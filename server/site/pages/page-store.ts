@@ -132,7 +132,7 @@ export class PageStore {
     return page;
   }
 
-  /** Whether the page can be sent without being compiled, which takes ten times as long as reading what a build has made. */
+  /** Whether the page has to be compiled before it can be sent, which takes a hundred times as long as reading what a build has made. */
   isAtHand(site: Site, request: PageRequest, representation: Representation): boolean {
     if (this.#pages.has(pageKey(site, request, representation))) return true;
     return representation === 'page' && this.#options.built?.contentOf(site, request) !== undefined;
@@ -161,7 +161,7 @@ export class PageStore {
     const best = this.#best;
     if (content !== undefined && (best === undefined || (await best.cache.has(content)))) return false;
     const page = content === undefined ? null : await this.#options.built?.read(site, request);
-    if (page && content !== undefined) await this.#improve(pageKey(site, request, 'page'), page.encoded, content);
+    if (page && content !== undefined) await this.#improve(pageKey(site, request, 'page'), page, content);
     else await this.warm(site, request);
     return true;
   }
@@ -239,7 +239,7 @@ export class PageStore {
     const page = keptPage(best ? { ...made, encoded: best } : made, BEST_QUALITY);
     this.#pages.set(key, page);
     // Navigation answers are asked for after the first page: quick is good enough for them.
-    if (!best && representation === 'page') void this.#improve(key, page.encoded, content);
+    if (!best && representation === 'page') void this.#improve(key, page, content);
     return page;
   }
 
@@ -293,19 +293,18 @@ export class PageStore {
   }
 
   /** Compresses a page as small as possible, for all later answers. */
-  #improve(key: string, quick: EncodedPage, content: string): Promise<void> {
+  #improve(key: string, made: Pick<PageParts, 'key' | 'encoded'>, content: string): Promise<void> {
     const best = this.#best;
     if (best === undefined) return Promise.resolve();
     let improving = this.#improving.get(key);
     if (improving === undefined) {
       improving = best.encoder
-        .encode(quick)
+        .encode(made.encoded)
         .then(async (encoded) => {
           if (encoded === null) return;
           const page = this.#pages.peek(key);
-          // It may have been read once more meanwhile.
-          if (page?.encoded.br.equals(quick.br) === true)
-            this.#pages.set(key, keptPage({ ...page, encoded }, BEST_QUALITY));
+          // Whoever read it meanwhile has the same page, and not this very one.
+          if (page?.key === made.key) this.#pages.set(key, keptPage({ ...page, encoded }, BEST_QUALITY));
           await best.cache.write(content, encoded);
         })
         .finally(() => this.#improving.delete(key));
