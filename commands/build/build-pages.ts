@@ -41,7 +41,8 @@ export async function buildPages(input: BuildPagesInput, onProgress: Progress): 
   const named = (request: PageRequest): NamedPage => ({ name: nameOfPage(site, compiler, request), request });
   const base = [...basePages(site, now)].map(named);
   const known = new Set(base.map(({ name }) => name));
-  const arms = [...armPages(site, experiments)].map(named).filter(({ name }) => !known.has(name));
+  // Experiments on one document share their control.
+  const pages = new Map([...base, ...[...armPages(site, experiments)].map(named)].map((page) => [page.name, page]));
   const writer = new PagePackWriter(folder.pages);
   const weights: PageWeight[] = [];
   const keep = async ({ name, request }: NamedPage, { weight, ...made }: MadePage): Promise<void> => {
@@ -52,10 +53,11 @@ export async function buildPages(input: BuildPagesInput, onProgress: Progress): 
   const earlier = before === null ? null : await PagePack.open(releaseFolder(before).pages);
   try {
     const missing: NamedPage[] = [];
-    for (const page of [...base, ...arms]) {
+    for (const page of pages.values()) {
       const made = (await earlier?.readBytes(page.name)) ?? null;
-      if (made === null) missing.push(page);
-      else await keep(page, { ...made, weight: unpackPage(made.bytes).weight });
+      const weight = made === null ? undefined : unpackPage(made.bytes)?.weight;
+      if (made === null || weight === undefined) missing.push(page);
+      else await keep(page, { ...made, weight });
     }
     await compileAll(missing, { site: withoutCode(site), folder, assets, buildId: record.buildId }, keep, (page) => {
       // An arm that cannot be rendered runs nowhere, and the server that refuses it says why.

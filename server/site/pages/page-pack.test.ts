@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encode } from './encode-page.ts';
-import { PagePack, PagePackWriter, packPage, type PackedPage } from './page-pack.ts';
+import { PagePack, PagePackWriter, packPage, type PackedPage, unpackPage } from './page-pack.ts';
 
 let folder: string;
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'vitrine-pack-'))));
@@ -63,4 +63,18 @@ test('a page whose bytes were damaged is compiled again, and so is everything of
   await writeFile(path, '');
   expect(await PagePack.open(path)).toBeNull();
   expect(await PagePack.open(join(folder, 'absent'))).toBeNull();
+});
+
+test('a page that a newer Node.js has written in another format is compiled again', async () => {
+  const path = join(folder, 'newer');
+  const writer = new PagePackWriter(path);
+  const bytes = packPage(pageOf('one'));
+  // The version of the format follows the first byte (V8, value-serializer.cc).
+  bytes[1] = 255;
+  await writer.add('one', { content: 'content', bytes });
+  await writer.finish();
+  const pack = await PagePack.open(path);
+  expect(await pack?.read('one')).toBeNull();
+  expect(unpackPage(bytes)).toBeNull();
+  await pack?.close();
 });

@@ -33,10 +33,20 @@ export interface PackedBytes {
 
 export const packPage = (page: PackedPage): Uint8Array => serialize(page);
 
-/** @param bytes What `packPage` gave. */
-export const unpackPage = (bytes: Uint8Array): PackedPage => deserialize(bytes) as PackedPage;
+/**
+ * `null` when a newer Node.js wrote it, whose format this one cannot read.
+ *
+ * @param bytes What `packPage` gave.
+ */
+export function unpackPage(bytes: Uint8Array): PackedPage | null {
+  try {
+    return deserialize(bytes) as PackedPage;
+  } catch {
+    return null;
+  }
+}
 
-/** Part of every file: raise it when the shape of `PackedPage` or of the file changes. */
+/** Part of every file: raise it when the shape of `PackedPage` or of the file changes, or the encoder does. */
 const FORMAT = 1;
 
 /** What the file ends with: where its index begins, and its bytes. */
@@ -86,7 +96,8 @@ export class PagePackWriter {
   #write(bytes: Uint8Array): Promise<void> {
     this.#opened ??= open(unfinished(this.#file), 'w');
     const file = this.#opened;
-    this.#writing = this.#writing.then(async () => void (await (await file).write(bytes)));
+    // `write` may take a part of it and say so, as where a disk is nearly full.
+    this.#writing = this.#writing.then(async () => (await file).writeFile(bytes));
     return this.#writing;
   }
 }
