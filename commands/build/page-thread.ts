@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Bug } from '#engine/base/errors.ts';
+import { Bug, Mistake } from '#engine/base/errors.ts';
 import type { MadePage, NamedPage, PageResult, PageWork } from './page-work.ts';
 
 interface Waiting {
@@ -12,6 +12,8 @@ export class PageThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<string, Waiting>();
   readonly #exit: Promise<unknown>;
+  /** Why it makes no page any more. */
+  #ended: { readonly error: unknown } | undefined;
 
   constructor(work: PageWork) {
     this.#worker = new Worker(new URL('./page-worker.ts', import.meta.url), { workerData: work });
@@ -20,7 +22,7 @@ export class PageThread {
       const page = this.#waiting.get(result.name);
       this.#waiting.delete(result.name);
       if ('made' in result) page?.resolve(result.made);
-      else page?.reject(result.error);
+      else page?.reject('mistake' in result ? new Mistake(result.mistake) : result.error);
     });
     this.#worker.once('error', (error) => this.#refuse(error));
     this.#worker.once('exit', () => this.#refuse(new Bug('A thread ended before its pages were made.')));
@@ -34,6 +36,7 @@ export class PageThread {
   /** Rejects with the error of the compiler. */
   compile(page: NamedPage): Promise<MadePage> {
     return new Promise((resolve, reject) => {
+      if (this.#ended !== undefined) return reject(this.#ended.error);
       this.#waiting.set(page.name, { resolve, reject });
       this.#worker.postMessage(page);
     });
@@ -46,6 +49,7 @@ export class PageThread {
   }
 
   #refuse(error: unknown): void {
+    this.#ended ??= { error };
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

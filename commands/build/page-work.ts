@@ -24,7 +24,8 @@ export interface MadePage extends PackedBytes {
   readonly weight: PageWeight;
 }
 
-/** What comes back for each page. Errors lose their class between threads. */
+/** What comes back for each page. Errors lose their class and name between threads, so that mistakes come as their words. */
 export type PageResult =
   | { readonly name: string; readonly made: MadePage }
+  | { readonly name: string; readonly mistake: string }
   | { readonly name: string; readonly error: unknown };

@@ -1,14 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Bug } from '#engine/base/errors.ts';
+import { Bug, isMistake } from '#engine/base/errors.ts';
 import { contentOf, encode, encodeJob } from '#server/site/pages/encode-page.ts';
 import { EncodedPageCache } from '#server/site/pages/encoded-page-cache.ts';
 import { packPage } from '#server/site/pages/page-pack.ts';
 import { pageSource, shapeOf } from '#server/site/pages/page-source.ts';
 import { createScale } from '#server/site/pages/weigh-page.ts';
+import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { paths } from '#server/platform/paths.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import type { MadePage, NamedPage, PageWork } from './page-work.ts';
+import type { MadePage, NamedPage, PageResult, PageWork } from './page-work.ts';
 
 // Compiles pages in a thread of its own: rendering keeps a core busy.
 if (parentPort === null) throw new Bug('page-worker.ts runs as a worker thread only.');
@@ -22,13 +23,18 @@ const scale = createScale(site, folder.client, new EncodedPageCache(paths.pageCa
 /** `null` asks the thread to end. */
 port.on('message', (page: NamedPage | null) => {
   if (page === null) return port.close();
-  make(page).then(
-    (made) => port.postMessage({ name: page.name, made }),
-    (error: unknown) => port.postMessage({ name: page.name, error }),
-  );
+  void answer(page).then((result) => port.postMessage(result));
 });
 
-async function make({ request }: NamedPage): Promise<MadePage> {
+async function answer({ name, request }: NamedPage): Promise<PageResult> {
+  try {
+    return { name, made: await make(request) };
+  } catch (error) {
+    return isMistake(error) ? { name, mistake: error.message } : { name, error };
+  }
+}
+
+async function make(request: PageRequest): Promise<MadePage> {
   const template = await compiler.compile({ site, ...request });
   const source = pageSource(template);
   const job = encodeJob(source);
