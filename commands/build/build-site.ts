@@ -21,7 +21,7 @@ import { hashCode, hashCodeFiles, hashInputs } from './build-inputs.ts';
 import { buildPages } from './build-pages.ts';
 import { BEST, compressAssets, QUICK } from './compress-assets.ts';
 import { startPart } from './part.ts';
-import { takeCode } from './take-code.ts';
+import { hasCode, takeCode } from './take-code.ts';
 
 type Laziness = Pick<PrepareInput, 'later'>;
 
@@ -70,7 +70,8 @@ interface Made {
 /** Schemas are checked and the code is built in processes of their own: neither needs to know a document. */
 async function buildBeside(record: BuildRecord, settings: Settings, later: boolean): Promise<Made> {
   const folder = join(paths.releases, record.release);
-  const before = await readBuildRecord();
+  const last = await readBuildRecord();
+  const before = last !== null && (await hasCode(releaseFolder(last))) ? last : null;
   const schemas = startPart('engine/cli/main.ts', ['gen', '--check', '--complete'], 'Nothing was built.');
   const code =
     before !== null && before.code === record.code

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { access, cp } from 'node:fs/promises';
 import type { ReleaseFolder } from '#server/platform/build-record.ts';
 import type { Part } from './part.ts';
 
@@ -7,4 +7,10 @@ export function takeCode(from: ReleaseFolder, to: ReleaseFolder): Part {
   const made = new Set([from.pages, from.pictures]);
   const done = cp(from.root, to.root, { recursive: true, filter: (path) => !made.has(path) });
   return { done, stop: () => done.catch(() => undefined) };
+}
+
+/** Whether the code of a build is there: somebody may have removed it, and its record not. */
+export async function hasCode({ client, server, sourceMaps }: ReleaseFolder): Promise<boolean> {
+  const folders = [client, server, sourceMaps].map((folder) => access(folder));
+  return (await Promise.allSettled(folders)).every(({ status }) => status === 'fulfilled');
 }
