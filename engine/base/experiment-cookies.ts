@@ -125,21 +125,10 @@ export function bucketVersionOf(phase: number): number {
 
 /** Phase of the experiment that a sticky bucket belongs to, from 1. */
 export function phaseOfBucket(bucket: string): number {
-  const end = endOfKey(bucket);
-  return end === bucket.length ? 1 : Number(bucket.slice(end + 2)) + 1;
+  return Number(/__(\d+)$/.exec(bucket)?.[1] ?? 0) + 1;
 }
 
 /** Key of the experiment that a sticky bucket belongs to. */
 export function experimentOfBucket(bucket: string): string {
-  return bucket.slice(0, endOfKey(bucket));
+  return bucket.replace(/__\d+$/, '');
 }
-
-/** Where the key of the experiment ends and `__<bucket version>` begins; the end of the text where there is none. */
-function endOfKey(bucket: string): number {
-  let digits = bucket.length;
-  // By hand: a pattern that is anchored at the end alone is tried from every place, and a first visit asks for each experiment.
-  while (digits > 0 && isDigit(bucket.charCodeAt(digits - 1))) digits -= 1;
-  return digits < bucket.length && bucket.endsWith('__', digits) ? digits - 2 : bucket.length;
-}
-
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
