@@ -54,6 +54,17 @@ export function keepFields(island: HTMLElement): () => void {
   };
 }
 
+/** Notes what was typed and chosen. The returned function puts it into the fields that took the place of those that are gone. */
+export function carryFields(island: HTMLElement): () => void {
+  const typed = new Map(fieldsIn(island).flatMap((node) => (isTouched(node) ? [[keyOf(node), node]] : [])));
+  return () => {
+    for (const node of fieldsIn(island)) {
+      const gone = typed.get(keyOf(node));
+      if (gone?.isConnected === false) put(node, gone.value, isChoice(gone) && gone.checked);
+    }
+  };
+}
+
 /** A browser clicks what the mouse was pressed on; where that is gone, what took its place is clicked instead. */
 function finishPress(field: Field | undefined): void {
   if (field === undefined) return;
