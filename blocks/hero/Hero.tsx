@@ -79,7 +79,7 @@ export function Hero({
   }
   if (variant === 'above') {
     return (
-      <section id={id} className={cx('g', css.above)} aria-labelledby={heading}>
+      <section id={id} className={cx('g satin-around', css.above)} aria-labelledby={heading}>
         {satin}
         <div className={cx('ink', css.onSatin)}>
           {promise}
