@@ -1,5 +1,5 @@
 import { inject, test } from 'vitest';
-import { visit } from '#tests/helpers/browser.ts';
+import { sizes, visit } from '#tests/helpers/browser.ts';
 import { announced } from '#tests/helpers/in-place.ts';
 
 const origin = inject('origin');
@@ -172,6 +172,57 @@ test('the membership cards can be read before their pictures are there', async (
     for (const [ground, words] of grounds) {
       expect(ground).not.toBe('rgba(0, 0, 0, 0)');
       expect(ground).not.toBe(words);
+    }
+  });
+});
+
+const screens = [
+  { width: 1024, height: 1024 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+];
+
+test.for(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'])(
+  'the question of consent leaves the buttons of the page for a code free (%s)',
+  async (locale, { expect }) => {
+    await visit({ size: 'desktop', locale }, async ({ page }) => {
+      await page.goto(`${origin}/${locale}/code`);
+      await page.evaluate(() => document.fonts.ready);
+      const free = () =>
+        page.evaluate(() => {
+          const question = document.querySelector('form[data-consent]')?.closest('section')?.getBoundingClientRect();
+          return [...document.querySelectorAll('main .btn')].map((button) => {
+            const { bottom } = button.getBoundingClientRect();
+            return bottom <= (question?.top ?? 0);
+          });
+        });
+      for (const size of screens) {
+        await page.setViewportSize(size);
+        await page.waitForFunction((wanted) => innerWidth === wanted, size.width);
+        await expect.poll(free, { message: `${size.width} px` }).toEqual([true, true]);
+      }
+      for (const size of [sizes.narrow, sizes.phone]) {
+        await page.setViewportSize(size);
+        await page.waitForFunction((wanted) => innerWidth === wanted, size.width);
+        await page.locator('main input[name="code"]').blur();
+        await page.evaluate(() => {
+          scrollTo(0, 0);
+        });
+        await page.locator('main input[name="code"]').focus();
+        await expect.poll(async () => (await free())[0], { message: `${size.width} px` }).toBe(true);
+      }
+    });
+  },
+);
+
+test('the window of a product stands beside its picture, whatever landing it opens on', async ({ expect }) => {
+  await visit({ size: 'desktop', locale: 'de' }, async ({ page }) => {
+    for (const path of ['/de', '/de/viral-product-share']) {
+      await page.goto(`${origin}${path}?pdp=4711`);
+      const picture = page.locator('dialog picture').first();
+      await picture.waitFor();
+      const width = await picture.evaluate((it) => it.parentElement?.getBoundingClientRect().width);
+      expect(width, path).toBe(288);
     }
   });
 });
