@@ -160,7 +160,7 @@ function createHolder(
       return {
         buildId: 'development',
         // They change while a site is shown; nothing of it is kept either.
-        assets: '',
+        assetsOf: () => '',
         compile: async (input) => {
           const compile = await developmentCompiler(vite, settings);
           // A picture that was named just now is not among those at hand.

@@ -42,7 +42,7 @@ beforeEach(async () => {
   holder = new SiteHolder({
     read: () => Promise.resolve({ layers: [], images: [], deployment: sampleSite().deployment, journeys: [] }),
     resolve: () => results.shift() ?? { ok: false, findings: [finding] },
-    prepare: () => Promise.resolve({ buildId: 'b', assets: 'a', compile }),
+    prepare: () => Promise.resolve({ buildId: 'b', assetsOf: () => 'a', compile }),
     now: Date.now,
   });
   await holder.reload();

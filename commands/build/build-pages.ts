@@ -25,6 +25,9 @@ export interface BuildPagesInput {
 /** Pages that are worth the second that a thread takes to begin. */
 const PAGES_PER_THREAD = 100;
 
+/** Each has a site and a compiler of its own, 200 MB with them. */
+const MOST_THREADS = 8;
+
 /** Pages on their way to a thread, so that it need not wait for the next one. */
 const AHEAD = 4;
 
@@ -83,7 +86,7 @@ async function compileAll(
   keep: (page: NamedPage, made: MadePage) => Promise<void>,
   mayFail: (page: NamedPage) => boolean,
 ): Promise<void> {
-  const count = Math.min(availableParallelism(), Math.ceil(pages.length / PAGES_PER_THREAD));
+  const count = Math.min(availableParallelism(), MOST_THREADS, Math.ceil(pages.length / PAGES_PER_THREAD));
   const threads = Array.from({ length: count }, () => new PageThread(work));
   try {
     await eachLimited(pages, count * AHEAD, async (page) => {

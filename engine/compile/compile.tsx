@@ -39,9 +39,11 @@ export interface CompilerOptions {
 /** The rendering side of the engine. */
 export function createCompiler(options: CompilerOptions): Compiler {
   const styles = keptStyles();
+  const { openGraph, ...shared } = options.assets;
+  const assets = hash('sha256', JSON.stringify(shared), 'hex');
   return {
     buildId: options.buildId,
-    assets: hash('sha256', JSON.stringify(options.assets), 'hex'),
+    assetsOf: (document, locale) => `${assets} ${openGraph[`${document}:${locale}`] ?? ''}`,
     compile: (input) => compilePage(input, { ...options, styles }),
   };
 }

@@ -86,8 +86,8 @@ export interface NavigationParts {
 export interface Compiler {
   /** Names the code that renders: part of every template key. */
   readonly buildId: string;
-  /** Hash of the pictures and fonts that it knows. */
-  readonly assets: string;
+  /** Names what a page of a document knows of pictures and fonts: all of them, and its own link preview. */
+  assetsOf(document: DocumentId, locale: Locale): string;
   compile(input: CompileInput): Promise<Template>;
 }
 

@@ -60,7 +60,7 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
     prepare: () =>
       Promise.resolve({
         buildId: 'b',
-        assets: 'a',
+        assetsOf: () => 'a',
         compile: ({ arms, document: asked, locale }) => {
           const document = arms[0] ?? asked;
           if (document === options.broken) return Promise.reject(new Error('A block broke.'));

@@ -73,7 +73,8 @@ export async function startSite({
   const holder = new SiteHolder({
     read: () => Promise.resolve({ layers: [], images: [], deployment: newest().deployment, journeys: [] }),
     resolve: () => ({ ok: true, site: newest(), warnings: [] }),
-    prepare: () => Promise.resolve({ buildId: 'plain', assets: 'none', compile: async (input) => plainCompile(input) }),
+    prepare: () =>
+      Promise.resolve({ buildId: 'plain', assetsOf: () => 'none', compile: async (input) => plainCompile(input) }),
     now: Date.now,
   });
   await holder.reload();

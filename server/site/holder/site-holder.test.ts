@@ -15,7 +15,11 @@ const finding = {
   path: '',
   message: 'No.',
 } as const;
-const compiler: Compiler = { buildId: 'b', assets: 'a', compile: (page) => Promise.resolve(sampleTemplate(page)) };
+const compiler: Compiler = {
+  buildId: 'b',
+  assetsOf: () => 'a',
+  compile: (page) => Promise.resolve(sampleTemplate(page)),
+};
 
 function holderOf(
   results: ResolveResult[],
@@ -43,7 +47,7 @@ test('a document that no block can render is refused before any visitor asks for
   let broken = false;
   const fragile: Compiler = {
     buildId: 'b',
-    assets: 'a',
+    assetsOf: () => 'a',
     compile: (page) => (broken ? Promise.reject(new Error('A block broke.')) : compiler.compile(page)),
   };
   const changed = sampleSite('two');

@@ -4,7 +4,7 @@ import type { PageRequest } from '#server/site/holder/base-pages.ts';
 import { sampleSite } from '#tests/helpers/small-site.ts';
 import { nameOfPage } from './page-name.ts';
 
-const compiler = { buildId: 'b', assets: 'a' };
+const compiler = { buildId: 'b', assetsOf: () => 'a' };
 const site = sampleSite();
 const [first, second] = site.documents.values();
 const landing: PageRequest = { document: first?.id ?? '', locale: 'en', arms: [], facets: {}, path: '/' };
@@ -32,7 +32,7 @@ test('the address of another page, a text, the deployment, pictures and code are
     nameOfPage(moved, compiler, landing),
     nameOfPage({ ...site, texts }, compiler, landing),
     nameOfPage({ ...site, deployment }, compiler, landing),
-    nameOfPage(site, { ...compiler, assets: 'others' }, landing),
+    nameOfPage(site, { ...compiler, assetsOf: () => 'others' }, landing),
     nameOfPage(site, { ...compiler, buildId: 'newer' }, landing),
   ];
   expect(new Set([name, ...names]).size).toBe(6);

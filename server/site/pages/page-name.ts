@@ -22,9 +22,11 @@ export function nameInSite(
  * Names a page by everything that it is made from, whatever else changed on its site: pages of one name are equal byte for byte. 32
  * hexadecimal digits of SHA-256.
  */
-export function nameOfPage(site: Site, compiler: Pick<Compiler, 'buildId' | 'assets'>, request: PageRequest): string {
-  const shown = [request.document, ...request.arms].map((id) => site.documents.get(id)?.hash ?? '');
-  const text = `${compiler.buildId} ${compiler.assets} ${surroundingsOf(site)} ${shown.join(' ')} ${nameInSite(site, request)}`;
+export function nameOfPage(site: Site, compiler: Pick<Compiler, 'buildId' | 'assetsOf'>, request: PageRequest): string {
+  const shown = [request.document, ...request.arms].map(
+    (id) => `${site.documents.get(id)?.hash} ${compiler.assetsOf(id, request.locale)}`,
+  );
+  const text = `${compiler.buildId} ${surroundingsOf(site)} ${shown.join(' ')} ${nameInSite(site, request)}`;
   return hash('sha256', text, 'hex').slice(0, 32);
 }
 

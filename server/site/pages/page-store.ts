@@ -303,7 +303,7 @@ export class PageStore {
         .then(async (encoded) => {
           if (encoded === null) return;
           const page = this.#pages.peek(key);
-          // Whoever read it meanwhile has the same page, and not this very one.
+          // A visitor who read it meanwhile has the same page, but not this very one.
           if (page?.key === made.key) this.#pages.set(key, keptPage({ ...page, encoded }, BEST_QUALITY));
           await best.cache.write(content, encoded);
         })
