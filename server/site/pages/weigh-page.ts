@@ -18,13 +18,16 @@ export interface WeighedPage {
   readonly content: string;
 }
 
+/** Pages that are compressed as well as can be before others are estimated by them. */
+const SAMPLES = 8;
+
 /** So many of the parts of a page that is too heavy are named. */
 const MOST = 3;
 
 /**
  * Weighs pages of this site with the files that were built for browsers. Compressing as well as pages are sent takes 50 times as long as
  * doing it quickly, so that only those are weighed exactly that may be over a budget, or that a server has compressed before; what others
- * weigh is a few percent less.
+ * weigh is a few percent less, or is estimated by pages of the same site.
  */
 export function createScale(site: Site, client: string, sent: Pick<EncodedPageCache, 'read'>): Scale {
   const { basePath } = site.deployment;
@@ -38,9 +41,18 @@ export function createScale(site: Site, client: string, sent: Pick<EncodedPageCa
     }
     return bytes;
   };
+  let [sampled, share] = [0, 0];
+  /** Pages of a site shrink alike: once some are known, only those are compressed that may be over the budget all the same. */
+  const least = async (br: Buffer): Promise<number> => {
+    if (sampled >= SAMPLES && br.length * share <= budget) return Math.round(br.length * share);
+    const bytes = await leastBytes(br);
+    sampled += 1;
+    share = Math.max(share, bytes / br.length);
+    return bytes;
+  };
   return async (template, { job, encoded: { br }, content }) => {
     const { document, locale, cost } = template;
-    const html = (await sent.read(content))?.br.length ?? (br.length > budget ? await leastBytes(br) : br.length);
+    const html = (await sent.read(content))?.br.length ?? (br.length > budget ? await least(br) : br.length);
     const scripts = await Promise.all(scriptsIn(job.text).map((path) => fileBytes(path.slice(basePath.length))));
     return {
       document,
