@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { formWords } from '#engine/base/engine-words.ts';
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
@@ -29,8 +30,26 @@ export function bindForms(
   mark: Mark = () => '',
 ): Partial<Record<FormName, BoundForm>> {
   return Object.fromEntries(
-    [...new Set(names)].map((name) => [name, bindForm(name, context, mark, state?.form === name ? state : undefined)]),
+    [...new Set(names)].map((name) => [
+      name,
+      state?.form === name ? bindForm(name, context, mark, state) : keptForm(name, context),
+    ]),
   );
+}
+
+/** Forms of which nobody has sent anything, each for the languages and countries in which pages show it. */
+const MOST_FORMS = 300;
+
+const keptForms = new WeakMap<Site, LRUCache<string, BoundForm>>();
+
+/** The same form on all pages that show it alike. */
+function keptForm(name: FormName, context: FormContext): BoundForm {
+  const forms = keptForms.get(context.site) ?? new LRUCache<string, BoundForm>({ max: MOST_FORMS });
+  keptForms.set(context.site, forms);
+  const key = JSON.stringify([name, context.locale, context.flow, context.country]);
+  const form = forms.get(key) ?? bindForm(name, context, () => '', undefined);
+  forms.set(key, form);
+  return form;
 }
 
 function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormState | undefined): BoundForm {

@@ -41,9 +41,19 @@ export interface BindContext {
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Blocks that these facets show, bound; blocks outside their window or condition are left out with all that is inside them. */
-export function bindBlocks(blocks: readonly ResolvedBlock[], context: BindContext): BoundBlock[] {
-  return blocks.filter((block) => isShown(block, context.facets)).map((block) => bindBlock(block, context));
+/**
+ * Blocks that these facets show, bound; blocks outside their window or condition are left out with all that is inside them.
+ *
+ * @param keep Gives the block that is bound already, or binds it.
+ */
+export function bindBlocks(
+  blocks: readonly ResolvedBlock[],
+  context: BindContext,
+  keep: (block: ResolvedBlock, bind: () => BoundBlock) => BoundBlock = (_block, bind) => bind(),
+): BoundBlock[] {
+  return blocks
+    .filter((block) => isShown(block, context.facets))
+    .map((block) => keep(block, () => bindBlock(block, context)));
 }
 
 function isShown(block: ResolvedBlock, facets: Facets): boolean {

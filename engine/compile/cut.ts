@@ -4,18 +4,29 @@ import type { Hole, HoleContext } from '#engine/base/hole.ts';
 
 const contexts: ReadonlySet<string> = new Set<HoleContext>(['html', 'attribute', 'json', 'url']);
 
+/** Where a value of the page itself goes: known when the page is compiled, and not alike on all pages that show the same block. */
+export interface OwnValue {
+  readonly own: string;
+}
+
+/** Finished markup, or what is to be put in its place. */
+export type Piece = string | Hole | OwnValue;
+
 /** Marks holes in rendered markup and cuts the markup at its marks afterwards. */
 export interface HoleMarker {
   /** The mark of one hole; plain letters and digits, so that no escaper touches it. */
   mark(name: string, context: HoleContext): string;
-  /** Finished markup and holes in turn. */
-  cut(markup: string): (string | Hole)[];
+  /** The mark of a value of the page itself, which is named by letters and hyphens. */
+  markOwn(name: string): string;
+  /** Finished markup and what was marked in turn. */
+  cut(markup: string): Piece[];
 }
 
-/** Marks are drawn anew for each compilation, so that no text of a document can forge one. */
+/** Marks are drawn anew for each compiler and never leave it, so that no text of a document can forge one. */
 export function createHoleMarker(): HoleMarker {
   const secret = randomBytes(9).toString('hex');
-  const pattern = new RegExp(`H${secret}x([a-z]+)x([A-Za-z]+)E`);
+  // A digit ends a name, whatever letters follow.
+  const pattern = new RegExp(`H${secret}x([a-z]+)x([A-Za-z-]+)0`);
   return {
     mark(name, context) {
       if (!contexts.has(context))
@@ -23,31 +34,32 @@ export function createHoleMarker(): HoleMarker {
           `The hole "${name}" names the context "${context}". Use one of: ${[...contexts].join(', ')}.`,
         );
       if (!/^[A-Za-z]+$/.test(name)) throw new Mistake(`The hole "${name}" needs a name of letters only.`);
-      return `H${secret}x${context}x${name}E`;
+      return `H${secret}x${context}x${name}0`;
     },
+    markOwn: (name) => `H${secret}xownx${name}0`,
     cut(markup) {
       // Splitting by a pattern with two groups gives text, context, name, text, context, name, … text.
-      const pieces = markup.split(pattern);
-      const parts: (string | Hole)[] = [];
-      for (let i = 0; i < pieces.length; i += 3) {
-        const text = pieces[i];
-        if (text) parts.push(text);
-        const context = pieces[i + 1];
-        const name = pieces[i + 2];
-        if (context !== undefined && name !== undefined) parts.push({ name, context: context as HoleContext });
+      const found = markup.split(pattern);
+      const pieces: Piece[] = [];
+      for (let i = 0; i < found.length; i += 3) {
+        const text = found[i];
+        if (text) pieces.push(text);
+        const context = found[i + 1];
+        const name = found[i + 2];
+        if (context === undefined || name === undefined) continue;
+        pieces.push(context === 'own' ? { own: name } : { name, context: context as HoleContext });
       }
-      return parts;
+      return pieces;
     },
   };
 }
 
-/** Pieces of a page that were cut apart, as one. */
-export function joinParts(...pieces: readonly (readonly (string | Hole)[])[]): (string | Hole)[] {
-  const parts: (string | Hole)[] = [];
-  for (const part of pieces.flat()) {
-    const last = parts.at(-1);
-    if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part;
-    else parts.push(part);
-  }
-  return parts;
+/** Pieces of a page with its own values in their places. */
+export function withOwnValues(
+  pieces: readonly Piece[],
+  values: ReadonlyMap<string, readonly (string | Hole)[]>,
+): (string | Hole)[] {
+  return pieces.flatMap((piece) =>
+    typeof piece === 'object' && 'own' in piece ? (values.get(piece.own) ?? []) : piece,
+  );
 }

@@ -31,19 +31,22 @@ export interface Head {
 /** Id of the empty element after everything that is seen. */
 export const pageEnd = 'page-end';
 
-/** Everything before `body`, the document type included. */
-export function renderHead(head: Head): string {
+/** Everything before `body`, the document type included: what is before its styles, the styles, and the rest. */
+export function renderHead(head: Head): readonly [start: string, css: string, end: string] {
   const theme = head.theme === 'ink' ? ' data-theme="ink"' : '';
   // Pages go from left to right unless they say otherwise.
   const direction = directionOf(head.locale) === 'rtl' ? ' dir="rtl"' : '';
   const app = head.isInApp ? ' data-web-view' : '';
-  const lines = [
+  const start = [
     `<!doctype html><html lang="${head.locale}"${direction}${theme}${app}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     // The whole page comes in one go; a browser that painted its first half would only have to move it afterwards.
     `<link rel="expect" href="#${pageEnd}" blocking="render">`,
     `<title>${escapeHtml(head.title)}</title>`,
-    `<style>${head.css}</style>`,
+    '<style>',
+  ];
+  const end = [
+    '</style>',
     meta('description', head.description),
     `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
     ...head.alternates.map(
@@ -67,7 +70,7 @@ export function renderHead(head: Head): string {
     ...head.structuredData,
     '</head>',
   ];
-  return lines.join('');
+  return [start.join(''), head.css, end.join('')];
 }
 
 function themeColourLines({ theme, themeColours }: Pick<Head, 'theme' | 'themeColours'>): string[] {

@@ -5,7 +5,6 @@ import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
-import { languageChoices } from '#engine/routing/links.ts';
 import { bindText } from './bind.ts';
 import { bindErrors, markIn } from './bind-errors.ts';
 import type { HoleMarker } from './cut.ts';
@@ -41,7 +40,6 @@ export function pageData(options: {
     route: options.route,
     page: {
       ...page,
-      languages: languageChoices(site, page.path, page.locale, ''),
       forms: Object.fromEntries(
         kept.map(([name, form]) => {
           if (name !== formState?.form) return [name, form];

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Mistake } from '#engine/base/errors.ts';
@@ -8,66 +9,115 @@ import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/b
 import type { BoundImage, LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { BoundBlock } from './bind.ts';
-import type { HoleMarker } from './cut.ts';
+import type { HoleMarker, Piece } from './cut.ts';
 import { emblemDrawing } from './emblem-drawing.ts';
 import { islandProps, readsFlags, type RenderedIslands, renderIslands } from './islands.tsx';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
 import type { ClientScripts } from './types.ts';
 
-export interface RenderedBody {
-  /** Everything inside `body` but scripts and the tail, with hole marks. */
+/** A part of a page as markup, and what its rendering leaves beside it. */
+interface RenderedMarkup {
+  /** With marks. */
   readonly markup: string;
-  readonly tail: readonly TailValue[];
+  readonly usedIcons: ReadonlySet<IconName>;
+  readonly tail: ReadonlyMap<string, TailValue>;
   /** Mean colours of pictures, as `#rrggbb`, each with a class `placeholder-rrggbb` in the markup. */
-  readonly colours: readonly string[];
-  /** Pictures of the first screen, each once. */
-  readonly firstPictures: readonly BoundImage[];
+  readonly colours: ReadonlySet<string>;
+  /** Pictures of the first screen by their address. */
+  readonly firstPictures: ReadonlyMap<string, BoundImage>;
 }
 
-export interface BodyParts {
-  readonly blocks: readonly BoundBlock[];
+/** The same, cut at its marks. */
+export interface RenderedPart extends Omit<RenderedMarkup, 'markup'> {
+  readonly pieces: readonly Piece[];
+  /** SHA-256 (hex) of the pieces. */
+  readonly digest: string;
+}
+
+/** What is around the blocks of a page. */
+export interface Frame {
   readonly layout: LayoutEntry;
-  readonly layoutStrings: Readonly<Record<string, LocalizedText>>;
-  readonly page: PageContext;
+  readonly strings: Readonly<Record<string, LocalizedText>>;
+  /** Areas in which there is a block. */
+  readonly areas: readonly string[];
+}
+
+/** What blocks are rendered with, the same for all pages of a compiler. */
+export interface RenderOptions {
   readonly registry: BlockRegistry;
   readonly marker: HoleMarker;
-  readonly emblem: Brand['emblem'];
 }
 
-/** Islands of a page: their markup, and where their code is. */
-interface PageIslands {
-  readonly markup: RenderedIslands;
+/** Where the code of islands is. */
+export interface IslandCode {
   readonly client: ClientScripts;
   readonly basePath: string;
 }
 
-/** Renders bound blocks in their layout, islands first, each as a root of its own. */
-export async function renderPageBody(
-  options: BodyParts & { readonly client: ClientScripts; readonly basePath: string },
-): Promise<RenderedBody> {
-  const notes = createNotes(options.marker);
-  const markup = await renderIslands(options.blocks, (block) => (
-    <PageProvider value={options.page}>
+/** Renders a block with all that is inside it, islands first, each as a root of its own. */
+export async function renderBlock(
+  block: BoundBlock,
+  page: PageContext,
+  { registry, marker, ...code }: RenderOptions & IslandCode,
+): Promise<RenderedPart> {
+  const notes = createNotes(marker);
+  const markup = await renderIslands([block], (island) => (
+    <PageProvider value={page}>
       <RenderSinkProvider value={notes.sink}>
-        <BlockView block={block} registry={options.registry} />
+        <BlockView block={island} registry={registry} />
       </RenderSinkProvider>
     </PageProvider>
   ));
-  return renderWith(options, notes, { markup, client: options.client, basePath: options.basePath });
+  const view = <BoundBlockView block={block} registry={registry} islands={{ markup, ...code }} />;
+  return cutPart(render(view, page, notes), marker, `The block "${block.id}" (${block.type})`);
+}
+
+/** Renders a layout with the mark of a value of the page in each of its areas, see `areaValue`. */
+export function renderFrame({ layout, strings, areas }: Frame, page: PageContext, marker: HoleMarker): RenderedPart {
+  const marks = areas.map((area) => [area, marker.markOwn(areaValue(area))]);
+  const view = layoutView(layout, Object.fromEntries(marks) as Record<string, string>, strings);
+  return cutPart(render(view, page, createNotes(marker)), marker, 'The layout');
+}
+
+/** The page's value that stands for the blocks of an area. */
+export const areaValue = (area: string): string => `area-${area}`;
+
+export interface RenderedBody {
+  /** With marks. */
+  readonly markup: string;
+  readonly tail: readonly TailValue[];
 }
 
 /** Renders bound blocks in their layout as markup alone: nothing of it is hydrated. */
-export function renderBody(options: BodyParts): RenderedBody {
-  return renderWith(options, createNotes(options.marker), null);
+export function renderBody(
+  options: RenderOptions & {
+    readonly blocks: readonly BoundBlock[];
+    readonly layout: LayoutEntry;
+    readonly layoutStrings: Readonly<Record<string, LocalizedText>>;
+    readonly page: PageContext;
+    readonly emblem: Brand['emblem'];
+  },
+): RenderedBody {
+  const areas: Record<string, ReactNode[]> = {};
+  for (const block of options.blocks) {
+    (areas[block.area] ??= []).push(<BoundBlockView key={block.id} block={block} registry={options.registry} />);
+  }
+  const view = layoutView(options.layout, areas, options.layoutStrings);
+  const { markup, usedIcons, tail } = render(view, options.page, createNotes(options.marker));
+  return { markup: sprite(usedIcons, options.emblem) + markup, tail: [...tail.values()] };
 }
 
-/** What rendering leaves beside markup. */
-interface Notes {
+function layoutView(
+  { component }: LayoutEntry,
+  areas: Readonly<Record<string, ReactNode>>,
+  strings: Frame['strings'],
+): ReactNode {
+  const Layout = component as (props: Pick<Frame, 'strings'> & { areas: typeof areas }) => ReactNode;
+  return <Layout areas={areas} strings={strings} />;
+}
+
+interface Notes extends Omit<RenderedMarkup, 'markup'> {
   readonly sink: RenderSink;
-  readonly usedIcons: ReadonlySet<IconName>;
-  readonly tail: ReadonlyMap<string, TailValue>;
-  readonly colours: ReadonlySet<string>;
-  readonly firstPictures: ReadonlyMap<string, BoundImage>;
 }
 
 function createNotes(marker: HoleMarker): Notes {
@@ -88,34 +138,35 @@ function createNotes(marker: HoleMarker): Notes {
   return { sink, usedIcons, tail, colours, firstPictures };
 }
 
-function renderWith(
-  options: BodyParts,
-  { sink, usedIcons, tail, colours, firstPictures }: Notes,
-  islands: PageIslands | null,
-): RenderedBody {
-  const areas: Record<string, ReactNode[]> = {};
-  for (const block of options.blocks) {
-    (areas[block.area] ??= []).push(
-      <BoundBlockView key={block.id} block={block} registry={options.registry} islands={islands} />,
-    );
-  }
-  const Layout = options.layout.component as (props: {
-    areas: Record<string, ReactNode>;
-    strings: typeof options.layoutStrings;
-  }) => ReactNode;
+function render(view: ReactNode, page: PageContext, { sink, ...notes }: Notes): RenderedMarkup {
   const markup = renderToStaticMarkup(
-    <PageProvider value={options.page}>
-      <RenderSinkProvider value={sink}>
-        <Layout areas={areas} strings={options.layoutStrings} />
-      </RenderSinkProvider>
+    <PageProvider value={page}>
+      <RenderSinkProvider value={sink}>{view}</RenderSinkProvider>
     </PageProvider>,
   );
-  return {
-    markup: sprite(usedIcons, options.emblem) + markup,
-    tail: [...tail.values()],
-    colours: [...colours].toSorted(),
-    firstPictures: [...firstPictures.values()],
-  };
+  return { markup, ...notes };
+}
+
+/** @param what Names the part in an error. */
+function cutPart({ markup, ...notes }: RenderedMarkup, marker: HoleMarker, what: string): RenderedPart {
+  refuseStyleAttributes(markup, what);
+  const pieces = marker.cut(markup);
+  return { ...notes, pieces, digest: hash('sha256', JSON.stringify(pieces), 'hex') };
+}
+
+/** The policy forbids inline styles, so a `style` attribute would be silently dropped by the browser. React escapes `<` and `>` in attributes. */
+function refuseStyleAttributes(markup: string, what: string): void {
+  // Few pages hold the word at all, and looking for it takes a fifth of the time.
+  const found = /\sstyle=/i.test(markup) ? /<[a-z][^>]*\sstyle=/i.exec(markup) : null;
+  if (found)
+    throw new Mistake(
+      `${what} renders a style attribute (${found[0].slice(0, 80)} …), which the security policy forbids. Use a class and a custom property in its CSS module.`,
+    );
+}
+
+/** Islands of a page: their markup, and where their code is. */
+interface PageIslands extends IslandCode {
+  readonly markup: RenderedIslands;
 }
 
 interface BlockViewProps {
@@ -162,8 +213,8 @@ function BlockView({ block, registry, islands = null }: BlockViewProps): ReactNo
   );
 }
 
-/** The drawing `ring` is the emblem of the brand. */
-function sprite(names: ReadonlySet<IconName>, emblem: Brand['emblem']): string {
+/** The drawings that a page uses. `ring` is the emblem of the brand. */
+export function sprite(names: ReadonlySet<IconName>, emblem: Brand['emblem']): string {
   if (names.size === 0) return '';
   const symbols = [...names]
     .toSorted()

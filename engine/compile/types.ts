@@ -53,11 +53,9 @@ export interface Template {
   readonly key: string;
   readonly document: DocumentId;
   readonly locale: Locale;
-  /**
-   * The page in order: finished markup and holes. `parts` of a page without holes in the middle is one string.
-   * The last part is the end of the page after the tail: `</body></html>`.
-   */
+  /** The page up to its tail, in order: finished markup and holes. Texts that other pages have, too, are the same strings there. */
   readonly parts: readonly (string | Hole)[];
+  /** Everything after the tail. */
   readonly end: string;
   readonly tail: readonly TailValue[];
   readonly contentSecurityPolicy: string;

@@ -31,6 +31,15 @@ export function nativeLanguageName(locale: Locale): string {
 
 /** `language_TERRITORY` as Open Graph wants it, with the territory that a language without one is written for. */
 export function openGraphLocale(locale: string): string {
+  const known = openGraphLocales.get(locale) ?? writeOpenGraphLocale(locale);
+  openGraphLocales.set(locale, known);
+  return known;
+}
+
+/** As many as a site has languages. */
+const openGraphLocales = new Map<string, string>();
+
+function writeOpenGraphLocale(locale: string): string {
   const written = new Intl.Locale(locale);
   const region = written.region ?? (written.language === 'en' ? 'GB' : written.maximize().region);
   return region === undefined ? written.language : `${written.language}_${region}`;

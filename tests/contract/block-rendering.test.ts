@@ -92,7 +92,7 @@ function readable(markup: string): readonly string[] {
     .map((part) =>
       part
         .replaceAll('&amp;', '&')
-        .replaceAll(/&#?\w+;|\bH[0-9a-f]{18}x[a-z]+x[A-Za-z]+E\b/g, '')
+        .replaceAll(/&#?\w+;|\bH[0-9a-f]{18}x[a-z]+x[A-Za-z]+0\b/g, '')
         .trim(),
     )
     .filter((part) => part !== '');

@@ -112,7 +112,9 @@ const client: ClientScripts = {
   ),
 };
 
-type Page = Pick<Template, 'parts' | 'end' | 'tail' | 'contentSecurityPolicy' | 'link' | 'navigation'>;
+type Page = Pick<Template, 'end' | 'tail' | 'contentSecurityPolicy' | 'link' | 'navigation'> & {
+  readonly parts: string;
+};
 
 /** Pages of a document, the names of documents left out: forms and link previews learn which one they stand in. */
 async function render(
@@ -139,12 +141,22 @@ async function render(
         ...page,
         ...(arms.length > 1 && { composed }),
       });
-      const text = JSON.stringify({ parts, end: last, tail, contentSecurityPolicy, link, navigation });
+      const text = JSON.stringify({
+        parts: inOne(parts),
+        end: last,
+        tail,
+        contentSecurityPolicy,
+        link,
+        navigation: { ...navigation, body: inOne(navigation.body) },
+      });
       const names = [arms.join(' '), ...arms, document].filter((name) => name !== '');
       return JSON.parse(names.reduce((all, name) => all.replaceAll(`"${name}\\"`, '"document\\"'), text)) as Page;
     }),
   );
 }
+
+const inOne = (parts: Template['parts']): string =>
+  parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join('');
 
 const valueOf = (facet: string): string =>
   facet.startsWith('window:') ? 'open' : facet === 'webView' ? 'no' : 'unknown';

@@ -3,7 +3,15 @@ import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'n
 import { LRUCache } from 'lru-cache';
 import { Bug } from '#engine/base/errors.ts';
 import type { Encoding } from './encoding.ts';
-import { fillParts, fillTail, type PageShape, type PageSource, sourceFrom, type Values } from './page-source.ts';
+import {
+  bytesOf,
+  fillParts,
+  fillTail,
+  type PageShape,
+  type PageSource,
+  sourceFrom,
+  type Values,
+} from './page-source.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
 import type { Skeletons } from './skeletons.ts';
 import { gzipPrefix, spliceGzip, type GzipPrefix } from './splice-gzip.ts';
@@ -47,11 +55,12 @@ export interface EncodeJob {
   readonly beforeTail: number | null;
 }
 
-export function encodeJob(source: PageSource): EncodeJob {
-  const start = fillParts(source, {});
-  const text = Buffer.from(start + source.end);
-  const hasHoles = source.parts.some((part) => typeof part !== 'string');
-  const beforeTail = source.tail.length > 0 && !hasHoles ? text.length - Buffer.byteLength(source.end) : null;
+export function encodeJob({ parts, tail, end }: PageSource): EncodeJob {
+  const ending = bytesOf(end);
+  const texts = parts.filter((part) => typeof part === 'string');
+  const text = Buffer.concat([...texts.map(bytesOf), ending]);
+  const hasHoles = texts.length < parts.length;
+  const beforeTail = tail.length > 0 && !hasHoles ? text.length - ending.length : null;
   return { text, beforeTail };
 }
 
@@ -187,8 +196,12 @@ export interface PersonalPage {
   readonly skeletons: Skeletons | null;
 }
 
+/** Bytes of a piece in which zlib hands over what it has compressed: a page comes in one, and needs no joining. */
+const CHUNK_BYTES = 64 * 1024;
+
 function compressBrotli(page: Buffer, quality: number): Buffer {
   return brotliCompressSync(page, {
+    chunkSize: CHUNK_BYTES,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -27,6 +27,13 @@ export class EncodedPageCache {
     }
   }
 
+  /** Contents of the pages that are there now; of those whose files are damaged, too. */
+  async contents(): Promise<ReadonlySet<string>> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const prefix = `${FORMAT}-`;
+    return new Set(names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)));
+  }
+
   /** A page that can't be kept is compressed again after a restart: never an error. */
   async write(content: string, encoded: EncodedPage): Promise<void> {
     const file = this.#file(content);

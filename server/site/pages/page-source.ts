@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { escapers, jsonInMarkup } from '#engine/base/escape.ts';
 import type { Hole, TailValue, Template } from '#engine/compile/types.ts';
 
@@ -54,11 +55,30 @@ export function shapeOf({ representation, parts, tail, end }: PageSource): PageS
   const holes: PlacedHole[] = [];
   let bytes = 0;
   for (const part of parts) {
-    if (typeof part === 'string') bytes += Buffer.byteLength(part);
+    if (typeof part === 'string') bytes += bytesOf(part).length;
     else holes.push({ ...part, at: bytes });
   }
   const ownTail = tail.map((value) => ({ ...value, before: unsliced(value.before), after: unsliced(value.after) }));
   return { representation, holes, bytes, tail: ownTail, end: unsliced(end) };
+}
+
+/** Bytes of texts that pages have in common, such as styles and blocks; over all of them. */
+const MOST_KEPT = 2 * 1024 * 1024;
+
+/** Letters from which on it is quicker to look a text up than to encode it. */
+const LONG = 200;
+
+const kept = new LRUCache<string, Buffer>({ maxSize: MOST_KEPT, sizeCalculation: ({ length }) => length });
+
+/** A text in UTF-8. */
+export function bytesOf(text: string): Buffer {
+  if (text.length < LONG) return Buffer.from(text);
+  let bytes = kept.get(text);
+  if (bytes === undefined) {
+    bytes = Buffer.from(text);
+    kept.set(text, bytes);
+  }
+  return bytes;
 }
 
 /** The same text by itself: V8 cuts a string out of another by pointing into it, so that the end of a page would keep all of its text. */

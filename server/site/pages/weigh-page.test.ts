@@ -33,7 +33,7 @@ function madeOf(template: Template): WeighedPage {
 }
 
 /** Nobody has sent a page before. */
-const never = { read: () => Promise.resolve(null) };
+const never = { contents: () => Promise.resolve(new Set<string>()), read: () => Promise.resolve(null) };
 
 test('A page that a server has sent before weighs what it weighed then', async () => {
   const template = withBody('<p>Come in.</p>'.repeat(200));

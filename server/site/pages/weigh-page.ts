@@ -19,7 +19,7 @@ export interface WeighedPage {
 }
 
 /** Pages that are compressed as well as can be before others are estimated by them. */
-const SAMPLES = 8;
+const SAMPLES = 3;
 
 /** So many of the parts of a page that is too heavy are named. */
 const MOST = 3;
@@ -29,7 +29,7 @@ const MOST = 3;
  * doing it quickly, so that only those are weighed exactly that may be over a budget, or that a server has compressed before; what others
  * weigh is a few percent less, or is estimated by pages of the same site.
  */
-export function createScale(site: Site, client: string, sent: Pick<EncodedPageCache, 'read'>): Scale {
+export function createScale(site: Site, client: string, sent: Pick<EncodedPageCache, 'contents' | 'read'>): Scale {
   const { basePath } = site.deployment;
   const budget = Math.min(pageBudgets(site.config.weight).page, ...site.experiments.map(({ bytes }) => bytes));
   const files = new Map<string, Promise<number>>();
@@ -41,6 +41,8 @@ export function createScale(site: Site, client: string, sent: Pick<EncodedPageCa
     }
     return bytes;
   };
+  // Few pages were, and asking the disk for each takes longer than compiling one.
+  const known = sent.contents();
   let [sampled, share] = [0, 0];
   /** Pages of a site shrink alike: once some are known, only those are compressed that may be over the budget all the same. */
   const least = async (br: Buffer): Promise<number> => {
@@ -52,7 +54,8 @@ export function createScale(site: Site, client: string, sent: Pick<EncodedPageCa
   };
   return async (template, { job, encoded: { br }, content }) => {
     const { document, locale, cost } = template;
-    const html = (await sent.read(content))?.br.length ?? (br.length > budget ? await least(br) : br.length);
+    const before = (await known).has(content) ? await sent.read(content) : null;
+    const html = before?.br.length ?? (br.length > budget ? await least(br) : br.length);
     const scripts = await Promise.all(scriptsIn(job.text).map((path) => fileBytes(path.slice(basePath.length))));
     return {
       document,

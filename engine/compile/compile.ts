@@ -1,25 +1,26 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { pageWords } from '#engine/base/engine-words.ts';
 import { Bug, Mistake } from '#engine/base/errors.ts';
 import { directionOf } from '#engine/base/languages.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
-import type { ResolvedDocument } from '#engine/documents/types.ts';
+import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
 import { canonicalPath } from './canonical-path.ts';
-import { alternates, canonicalUrl, hrefFor, languageChoices, type LanguageLink } from '#engine/routing/links.ts';
+import { alternates, canonicalUrl, hrefFor, languageChoices } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
 import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindWords, bindText } from './bind.ts';
 import { markIn } from './bind-errors.ts';
 import { actionBase, bindForms } from './bind-forms.ts';
 import { phoneFile } from './cost.ts';
-import { createHoleMarker, type HoleMarker, joinParts } from './cut.ts';
+import { createHoleMarker, type HoleMarker, withOwnValues } from './cut.ts';
 import { pageEnd, renderHead } from './head.ts';
 import { islandsIn } from './islands.tsx';
+import { createKeptParts, type KeptParts } from './kept-parts.ts';
+import { pageBody } from './page-body.ts';
 import { pageData } from './page-data.ts';
 import { pageScripts } from './page-scripts.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
-import { renderPageBody } from './render-body.tsx';
 import { contentSecurityPolicy } from './security-policy.ts';
 import { blockStructuredData, jsonLd, organization } from './structured-data.ts';
 import { keptStyles, type KeptStyles, pageStyles } from './styles.ts';
@@ -38,28 +39,26 @@ export interface CompilerOptions {
 
 /** The rendering side of the engine. */
 export function createCompiler(options: CompilerOptions): Compiler {
-  const styles = keptStyles();
+  const tools = { ...options, styles: keptStyles(), parts: createKeptParts(), marker: createHoleMarker() };
   const { openGraph, ...shared } = options.assets;
   const assets = hash('sha256', JSON.stringify(shared), 'hex');
   return {
     buildId: options.buildId,
     assetsOf: (document, locale) => `${assets} ${openGraph[`${document}:${locale}`] ?? ''}`,
-    compile: (input) => compilePage(input, { ...options, styles }),
+    compile: (input) => compilePage(input, tools),
   };
 }
 
-/** What was not found keeps the path that was asked for, in every language (R23). */
-function languageHref({ locale, href }: LanguageLink, { site, document }: CompileInput, marker: HoleMarker): string {
-  if (document !== site.config.documents.notFound) return href;
-  const start = hrefFor(site, { path: '/', locale }).replace(/\/$/, '');
-  return `${start}${marker.mark('asked', 'attribute')}?lang=${locale}`;
+/** What a compiler keeps from page to page: it spares work and changes nothing. */
+interface Tools extends CompilerOptions {
+  readonly styles: KeptStyles;
+  readonly parts: KeptParts;
+  readonly marker: HoleMarker;
 }
 
 /** Turns one document into a finished page in one language. Pure: the same input gives the same bytes on every node. */
-async function compilePage(
-  input: CompileInput,
-  { assets, client, buildId, styles }: CompilerOptions & { readonly styles: KeptStyles },
-): Promise<Template> {
+async function compilePage(input: CompileInput, tools: Tools): Promise<Template> {
+  const { assets, client, buildId, styles, marker } = tools;
   const { site, locale } = input;
   const document = documentOf(input);
   const layout = layouts[document.layout];
@@ -69,10 +68,10 @@ async function compilePage(
   const { facets, data: shown } = input;
   const context: BindContext = { site, locale, facets, assets, registry, flow: document.flow, data: shown };
 
-  const marker = createHoleMarker();
-  const blocks = bindBlocks(document.blocks, context);
+  const blocks = boundBlocks(document, context, tools.parts);
   const types = usedTypes(blocks);
   const shownForms = usedForms(blocks);
+  const languages = languageChoices(site, input.path, locale, '');
   const page: PageContext = {
     locale,
     document: shownId(input, document),
@@ -84,11 +83,7 @@ async function compilePage(
     facets: input.facets,
     actionBase: actionBase({ site, locale }),
     forms: bindForms(shownForms, { ...context, country: input.country }, input.formState, markIn(marker, 'attribute')),
-    // The rest of the visitor's query survives a switch; most visitors bring none, and then the hole is empty.
-    languages: languageChoices(site, input.path, locale, '').map((choice) => ({
-      ...choice,
-      href: languageHref(choice, input, marker) + marker.mark('query', 'attribute'),
-    })),
+    languages,
   };
   const scripts = pageScripts({
     input,
@@ -99,22 +94,22 @@ async function compilePage(
     registry,
     client,
   });
-  const forms = noteReads(page.forms);
-  const body = await renderPageBody({
+  const body = await pageBody({
+    input,
     blocks,
     layout,
+    layoutName: document.layout,
     layoutStrings: bindWords('page', pageWords, { site, locale }),
-    page: { ...page, forms: forms.values },
+    page,
     registry,
+    kept: tools.parts,
     marker,
-    emblem: site.brand.emblem,
     client,
     basePath,
   });
   const data = scripts.isLive
-    ? pageData({ route: scripts.route, page, forms: forms.read, formState: input.formState, marker, site, client })
+    ? pageData({ route: scripts.route, page, forms: body.forms, formState: input.formState, marker, site, client })
     : '';
-  refuseStyleAttributes(body.markup, document);
 
   const hasForms = Object.keys(page.forms).length > 0;
   const direction = directionOf(locale);
@@ -134,7 +129,7 @@ async function compilePage(
   const knownPath = canonicalPath(site, document.id, input.path);
   const canonical = canonicalUrl(site, knownPath, locale);
   const indexable = document.meta.index !== false;
-  const head = renderHead({
+  const [start, styleSheet, rest] = renderHead({
     locale,
     title,
     description: plainText(bindText(document.meta.description, context)),
@@ -156,19 +151,19 @@ async function compilePage(
     ],
   });
 
-  // Cut apart and put together again: the markup is in both representations and is searched for marks once.
-  const markup = marker.cut(body.markup);
-  const later = marker.cut(scripts.elements + data);
+  const later = withOwnValues(marker.cut(scripts.elements + data), new Map());
   const template = {
     document: document.id,
     locale,
-    parts: joinParts(
-      marker.cut(`${head}<body>`),
-      markup,
-      marker.cut(`<span id="${pageEnd}" hidden></span>${scripts.first}`),
-      later,
-      marker.cut(scripts.last),
-    ),
+    parts: [
+      start,
+      styleSheet,
+      `${rest}<body>`,
+      ...body.parts,
+      `<span id="${pageEnd}" hidden></span>${scripts.first}`,
+      ...later,
+      scripts.last,
+    ],
     end: '</body></html>',
     tail: body.tail,
     contentSecurityPolicy: contentSecurityPolicy({
@@ -189,7 +184,7 @@ async function compilePage(
       css,
       theme: document.theme,
       behaviours: scripts.elementModules,
-      body: joinParts(markup, later),
+      body: [...body.parts, ...later],
     },
     cost: {
       inlineScript: Buffer.byteLength(scripts.inline.join('')),
@@ -197,21 +192,33 @@ async function compilePage(
       firstPictures: body.firstPictures.map((image) => phoneFile(image, assets, basePath)),
     },
   };
-  return { key: keyOf(template, buildId), ...template };
+  return { key: keyOf(template, [buildId, start, rest, body.digest, scripts.first, later, scripts.last]), ...template };
 }
 
-/** The markup and styles of in-app navigation are those of the page, which are in it already. */
-function keyOf({ parts, navigation, ...rest }: Omit<Template, 'key'>, buildId: string): string {
+/**
+ * @param madeFrom What the page's parts are put together from, but for its styles: the hash of those is in its policy. Hashing a hundred
+ * kilobytes takes longer than everything else here.
+ */
+function keyOf({ parts: _parts, navigation, ...others }: Omit<Template, 'key'>, madeFrom: readonly unknown[]): string {
   const { body: _body, css: _css, ...named } = navigation;
-  const digest = createHash('sha256')
-    .update(buildId)
-    .update(JSON.stringify([rest, named, parts.length]));
-  // As they are: writing a hundred kilobytes as JSON takes longer than hashing them.
-  for (const part of parts) {
-    if (typeof part === 'string') digest.update(`${part.length} `).update(part);
-    else digest.update(JSON.stringify(part));
-  }
-  return digest.digest('hex');
+  return hash('sha256', JSON.stringify([others, named, madeFrom]), 'hex');
+}
+
+/** Blocks that other pages show, too, are bound once. What was asked for a request is nobody else's. */
+function boundBlocks(document: ResolvedDocument, context: BindContext, parts: KeptParts): BoundBlock[] {
+  const { site, locale, facets, flow, data } = context;
+  if (data !== undefined) return bindBlocks(document.blocks, context);
+  const around = JSON.stringify([locale, facets, flow]);
+  return bindBlocks(document.blocks, context, (block, bind) => parts.block(site, around + written(block), bind));
+}
+
+const writtenBlocks = new WeakMap<ResolvedBlock, string>();
+
+/** A block as JSON, which is the same in all languages of its document. */
+function written(block: ResolvedBlock): string {
+  const known = writtenBlocks.get(block) ?? JSON.stringify(block);
+  writtenBlocks.set(block, known);
+  return known;
 }
 
 function documentOf({ site, document, arms, composed }: CompileInput): ResolvedDocument {
@@ -226,21 +233,6 @@ function documentOf({ site, document, arms, composed }: CompileInput): ResolvedD
 /** What a form says it stands in: several arms are named by all their ids, in their order. */
 function shownId({ arms }: CompileInput, { id }: ResolvedDocument): string {
   return arms.length > 1 ? arms.join(' ') : id;
-}
-
-/** The same forms, and the names of those that somebody looked at. */
-function noteReads(forms: PageContext['forms']): {
-  readonly values: PageContext['forms'];
-  readonly read: ReadonlySet<string>;
-} {
-  const read = new Set<string>();
-  const values = new Proxy(forms, {
-    get(target, name, receiver) {
-      if (typeof name === 'string') read.add(name);
-      return Reflect.get(target, name, receiver);
-    },
-  });
-  return { values, read };
 }
 
 /** Forms that blocks on the page show, each once. */
@@ -267,14 +259,4 @@ function linkPreviewImage(document: ResolvedDocument, context: BindContext, publ
   const made = assets.openGraph[`${document.id}:${locale}`];
   if (made !== undefined) return `${publicOrigin}${site.deployment.basePath}${made}`;
   return publicOrigin + bindPicture(document.meta.image ?? site.config.image, context).src;
-}
-
-/** The policy forbids inline styles, so a `style` attribute would be silently dropped by the browser. React escapes `<` and `>` in attributes. */
-function refuseStyleAttributes(markup: string, document: ResolvedDocument): void {
-  // Few pages hold the word at all, and looking for it takes a fifth of the time.
-  const found = /\sstyle=/i.test(markup) ? /<[a-z][^>]*\sstyle=/i.exec(markup) : null;
-  if (found)
-    throw new Mistake(
-      `A block of ${document.id} renders a style attribute (${found[0].slice(0, 80)} …), which the security policy forbids. Use a class and a custom property in the block's CSS module.`,
-    );
 }

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import { escapeAttribute } from '#engine/base/escape.ts';
+import type { Hole, TailValue } from '#engine/base/hole.ts';
+import type { BoundImage, LanguageChoice, PageContext } from '#engine/block-kit/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import type { BoundBlock } from './bind.ts';
+import { type HoleMarker, withOwnValues } from './cut.ts';
+import type { KeptParts } from './kept-parts.ts';
+import type { LayoutEntry } from './registry-types.ts';
+import {
+  areaValue,
+  type IslandCode,
+  renderBlock,
+  type RenderedPart,
+  renderFrame,
+  type RenderOptions,
+  sprite,
+} from './render-body.tsx';
+import type { CompileInput } from './types.ts';
+
+export interface PageBody {
+  /** Everything inside `body` but scripts and the tail. */
+  readonly parts: readonly (string | Hole)[];
+  /** SHA-256 (hex) of the parts. */
+  readonly digest: string;
+  readonly tail: readonly TailValue[];
+  /** Mean colours of pictures, as `#rrggbb`, each with a class `placeholder-rrggbb` in the markup. */
+  readonly colours: readonly string[];
+  /** Pictures of the first screen, each once. */
+  readonly firstPictures: readonly BoundImage[];
+  /** Names of the forms that blocks looked at. */
+  readonly forms: ReadonlySet<string>;
+}
+
+export interface PageBodyOptions extends RenderOptions, IslandCode {
+  readonly input: CompileInput;
+  readonly blocks: readonly BoundBlock[];
+  readonly layout: LayoutEntry;
+  /** Names the layout. */
+  readonly layoutName: string;
+  readonly layoutStrings: Parameters<typeof renderFrame>[0]['strings'];
+  readonly page: PageContext;
+  readonly kept: KeptParts;
+}
+
+/**
+ * Puts blocks into their layout. What other pages have in common with this one is rendered once: where a block shows what is the page's
+ * own, its markup has a mark.
+ */
+export async function pageBody(options: PageBodyOptions): Promise<PageBody> {
+  const { input, blocks, layout, layoutName, layoutStrings, page, kept, marker } = options;
+  const forms = new Set<string>();
+  const noteForm = (name: string): void => void forms.add(name);
+  const alike = withMarks(page, marker);
+  const areas = new Map<string, RenderedPart[]>();
+  for (const block of blocks) {
+    const part = await kept.rendered(block, alike, (seen) => renderBlock(block, seen, options), noteForm);
+    areas.set(block.area, [...(areas.get(block.area) ?? []), part]);
+  }
+  const names = [...areas.keys()].toSorted();
+  const frame = kept.frame(input.site, JSON.stringify([layoutName, page.locale, names]), () => {
+    return { layout, strings: layoutStrings, areas: names };
+  });
+  const around = await kept.rendered(frame, alike, async (seen) => renderFrame(frame, seen, marker), noteForm);
+  const inside = names.flatMap((name) => areas.get(name) ?? []);
+  const all = [around, ...inside];
+  const drawings = sprite(new Set(all.flatMap(({ usedIcons }) => [...usedIcons])), input.site.brand.emblem);
+  const own = ownValues(page, input);
+  const content = names.map((name) => {
+    const pieces = (areas.get(name) ?? []).flatMap((part) => part.pieces);
+    return [areaValue(name), withOwnValues(pieces, own)] as const;
+  });
+  return {
+    parts: [drawings, ...withOwnValues(around.pieces, new Map([...own, ...content]))],
+    digest: hash('sha256', JSON.stringify([drawings, all.map(({ digest }) => digest), [...own]]), 'hex'),
+    tail: [...new Map(all.flatMap(({ tail }) => [...tail])).values()],
+    colours: [...new Set(all.flatMap(({ colours }) => [...colours]))].toSorted(),
+    firstPictures: [...new Map(all.flatMap(({ firstPictures }) => [...firstPictures])).values()],
+    forms,
+  };
+}
+
+const documentValue = 'document';
+const languageValue = ({ locale }: LanguageChoice): string => `language-${locale}`;
+
+/** The page as all pages are alike: a mark in the place of its document and of its address in other languages. */
+function withMarks(page: PageContext, marker: HoleMarker): PageContext {
+  return {
+    ...page,
+    document: marker.markOwn(documentValue),
+    languages: page.languages.map((choice) => ({ ...choice, href: marker.markOwn(languageValue(choice)) })),
+  };
+}
+
+/** In attributes. */
+function ownValues(page: PageContext, input: CompileInput): ReadonlyMap<string, readonly (string | Hole)[]> {
+  return new Map([
+    [documentValue, [escapeAttribute(page.document)]],
+    ...page.languages.map((choice) => [languageValue(choice), languageLink(choice, input)] as const),
+  ]);
+}
+
+/**
+ * The rest of the visitor's query survives a switch; most visitors bring none, and then the hole is empty. What was not found keeps the
+ * path that was asked for, in every language (R23).
+ */
+function languageLink({ locale, href }: LanguageChoice, { site, document }: CompileInput): readonly (string | Hole)[] {
+  const query: Hole = { name: 'query', context: 'attribute' };
+  if (document !== site.config.documents.notFound) return [escapeAttribute(href), query];
+  const start = hrefFor(site, { path: '/', locale }).replace(/\/$/, '');
+  return [escapeAttribute(start), { name: 'asked', context: 'attribute' }, `?lang=${locale}`, query];
+}
