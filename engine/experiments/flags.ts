@@ -39,6 +39,12 @@ export interface FlagExperiment {
 /** Sticky bucket → key of the variation. */
 export type StickyBuckets = Readonly<Record<string, string>>;
 
+/** Of one feature, in a number of `firstAnswersOf`. */
+const MOST_ANSWERS = 16;
+
+/** A double counts to 2 ** 53. */
+const MOST_SPLITS = 13;
+
 /**
  * One payload of GrowthBook, ready to be asked. Evaluated by GrowthBook's own SDK without any callback: exposures are read
  * from its results. Never throws for a payload that makes no sense; such a feature gives nothing.
@@ -55,6 +61,7 @@ export class Flags {
   readonly #features: Readonly<Record<string, FeatureDefinition>>;
   readonly #redirects: ReadonlyMap<string, UrlRedirect>;
   readonly #splits = new Map<string, Split | null>();
+  readonly #constants = new Map<string, FeatureResult | null>();
   readonly #prerequisites = new Map<string, readonly FlagExperiment[]>();
   #live: ReadonlySet<string> | undefined;
   /** Answers about visitors of one kind, of which there are few. */
@@ -143,11 +150,40 @@ export class Flags {
     return id === null || Object.keys(sticky).length > 0 ? ask : (feature) => this.#evaluateFirst(feature, id, ask);
   }
 
-  /** For somebody whom no cookie holds to an arm. */
-  #evaluateFirst(feature: string, id: string, ask: (feature: string) => FeatureResult | null): FeatureResult | null {
+  /**
+   * A function that numbers all that features say about an id which no cookie holds to an arm, its place aside: equal numbers stand for equal
+   * answers, and `null` for one about which the SDK has to be asked. `null` in its place where they are too many, or the SDK is asked about everybody.
+   */
+  firstAnswersOf(features: readonly { readonly key: string }[]): ((id: string) => number | null) | null {
+    const splits: Split[] = [];
+    for (const { key } of features) {
+      const split = this.#splitOf(key);
+      if (split !== null) splits.push(split);
+      else if (!this.#isConstant(key)) return null;
+    }
+    if (splits.length > MOST_SPLITS) return null;
+    return (id) => {
+      let number = 0;
+      for (const split of splits) {
+        const answer = split.answerAt(split.placeOf(id));
+        if (answer === 0 || answer >= MOST_ANSWERS) return null;
+        number = number * MOST_ANSWERS + answer;
+      }
+      return number;
+    };
+  }
+
+  /** `null` for a feature about which the SDK has to be asked each time. */
+  #splitOf(feature: string): Split | null {
     let split = this.#splits.get(feature);
     if (split === undefined) this.#splits.set(feature, (split = Split.of(feature, this.#features[feature])));
-    if (split === null) return ask(feature);
+    return split;
+  }
+
+  /** For somebody whom no cookie holds to an arm. */
+  #evaluateFirst(feature: string, id: string, ask: (feature: string) => FeatureResult | null): FeatureResult | null {
+    const split = this.#splitOf(feature);
+    if (split === null) return this.#isConstant(feature) ? this.#evaluate(feature, { attributes: {} }) : ask(feature);
     const place = split.placeOf(id);
     const known = split.at(place);
     if (known !== undefined) return known;
@@ -156,7 +192,20 @@ export class Flags {
     return result;
   }
 
+  /** Whether a feature says the same about everybody, as that of a paused experiment. */
+  #isConstant(feature: string): boolean {
+    const rules: unknown = this.#features[feature]?.rules;
+    return feature in this.#features && (rules === undefined || (Array.isArray(rules) && rules.length === 0));
+  }
+
   #evaluate(feature: string, context: UserContext): FeatureResult | null {
+    if (!this.#isConstant(feature)) return this.#askSdk(feature, context);
+    let constant = this.#constants.get(feature);
+    if (constant === undefined) this.#constants.set(feature, (constant = this.#askSdk(feature, { attributes: {} })));
+    return constant;
+  }
+
+  #askSdk(feature: string, context: UserContext): FeatureResult | null {
     try {
       const viewed = this.prerequisitesOf(feature).length === 0 ? null : new Map<string, Assignment>();
       // The SDK alone knows which prerequisites it came to before it had an answer: it reports those, and the feature's own experiment last.

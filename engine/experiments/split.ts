@@ -59,13 +59,18 @@ export class Split {
 
   /** A whole number: where the hash of an id is. */
   placeOf(id: string): number {
-    const hash = this.#version === 2 ? fnv1a(String(fnv1a(id, this.#begun) >>> 0)) : fnv1a(this.#seed, fnv1a(id));
+    const hash = this.#version === 2 ? fnv1aOfDigits(fnv1a(id, this.#begun) >>> 0) : fnv1a(this.#seed, fnv1a(id));
     return (hash >>> 0) % PLACES[this.#version];
+  }
+
+  /** Number of the answer at a place among those of this feature, from 1; 0 when the SDK has to be asked. */
+  answerAt(place: number): number {
+    return this.#isOver ? 0 : (this.#answers[place] ?? 0);
   }
 
   /** The answer at a place; `undefined` when the SDK has to be asked. */
   at(place: number): FeatureResult | undefined {
-    const result = this.#isOver ? undefined : this.#results[(this.#answers[place] ?? 0) - 1];
+    const result = this.#results[this.answerAt(place) - 1];
     if (result?.assignment === undefined) return result;
     const { feature, value, assignment } = result;
     const { experiment, variation, index, bucket, sticky } = assignment;
@@ -109,5 +114,20 @@ function isSame(a: FeatureResult, b: FeatureResult): boolean {
 /** FNV-1a with 32 bits over the code units of a text, as GrowthBook's SDKs compute it, signed; goes on from the hash of what stands before it. */
 function fnv1a(text: string, hash = 0x811c9dc5): number {
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
+}
+
+const POWERS_OF_TEN = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10, 1] as const;
+
+/** The same of a whole number below 2 ** 32 as it is written in the decimal system, without writing it. */
+function fnv1aOfDigits(number: number): number {
+  let hash = 0x811c9dc5;
+  let rest = number;
+  for (const power of POWERS_OF_TEN) {
+    if (number < power && power > 1) continue;
+    const digit = (rest / power) >>> 0;
+    rest -= digit * power;
+    hash = Math.imul(hash ^ (0x30 + digit), 0x01000193);
+  }
   return hash;
 }

@@ -9,6 +9,7 @@ import { absoluteUrl, type ArmsRequest, attributesOf, ofRequest } from './arms-r
 import { assignArms } from './assign-arms.ts';
 import { combinationOf } from './combination.ts';
 import { expiredCookies, recordExposures } from './exposures.ts';
+import { sharedFirstVisit } from './first-visits.ts';
 import { countsWhenSeen, knownAssignments, landingOf } from './known-assignment.ts';
 import { rememberedArms } from './remembered-arms.ts';
 import { runningExperiments } from './running-experiments.ts';
@@ -28,13 +29,34 @@ const NONE = [] as const;
 
 /** The arms that flags and cookies give a visitor. */
 export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): ArmsDecision {
-  const { facts, plan } = request;
+  const { facts } = request;
   const { isBrowser: isPerson, device } = readUserAgent(facts.userAgent);
   traceVisitor(tested, request, isPerson);
   const newId = isPerson ? newIdOf(facts) : undefined;
   const known = readCookies(facts);
   const attributes = attributesOf(request, tested.facts, device);
   const visitor = isPerson ? (known.cookie ?? enrol(tested, request, attributes, newId)) : null;
+  const arrival = { tested, request, attributes, isPerson, newId, known, visitor };
+  if (visitor === null || visitor === known.cookie || known.lasting || known.withdrawn !== undefined)
+    return decideVisit(arrival);
+  return sharedFirstVisit({ tested, request, visitor, attributes }, () => decideVisit(arrival));
+}
+
+/** Somebody, known or new, who asks for a document. */
+interface Arrival {
+  readonly tested: TestedDocument;
+  readonly request: ArmsRequest;
+  readonly attributes: VisitorAttributes;
+  readonly isPerson: boolean;
+  /** See `newIdOf`. */
+  readonly newId: string | undefined;
+  readonly known: KnownVisitor;
+  /** `null` for whom no experiment is meant. */
+  readonly visitor: VisitorId | null;
+}
+
+function decideVisit({ tested, request, attributes, isPerson, newId, known, visitor }: Arrival): ArmsDecision {
+  const { facts, plan } = request;
   const isNew = visitor !== null && visitor !== known.cookie;
   const sticky = visitor === null || isNew ? '' : (facts.cookies[ARMS_COOKIE] ?? '');
   // A new visitor comes back with the assignments in a cookie, so that nobody would ask for these arms again.

@@ -126,10 +126,15 @@ export function cookiesOf(
   assignments: readonly StickyAssignment[],
   given: readonly StickyAssignment[],
 ): readonly SetCookie[] {
-  const life = { maxAge: visitor.lasting ? LONGEST_COOKIE : null, httpOnly: false };
-  const id: SetCookie = { name: VISITOR_COOKIE, value: writeVisitorId(visitor), ...life };
+  const id = visitorCookie(visitor);
   const value = writeAssignments(assignments, given);
-  return value === '' ? [id] : [id, { name: ARMS_COOKIE, value, ...life }];
+  return value === '' ? [id] : [id, { ...id, name: ARMS_COOKIE, value }];
+}
+
+/** The cookie of the id alone. */
+export function visitorCookie(visitor: VisitorId): SetCookie {
+  const maxAge = visitor.lasting ? LONGEST_COOKIE : null;
+  return { name: VISITOR_COOKIE, value: writeVisitorId(visitor), maxAge, httpOnly: false };
 }
 
 /** Takes the cookies of experiments away. */

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Assignment } from '#engine/experiments/feature-result.ts';
+import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { DocumentPlan } from '../plan.ts';
+import type { ArmsDecision } from './arms-decision.ts';
 import type { FeatureUsage } from './types.ts';
 
 /**
@@ -42,6 +44,23 @@ export interface Combination {
   readonly plan: DocumentPlan;
   /** Roughly what it takes in memory. */
   readonly bytes: number;
+}
+
+/** Decisions about the first visits of one second. */
+export interface FirstVisits {
+  /** See `Flags.firstAnswersOf`. */
+  readonly answersOf: ((id: string) => number | null) | null;
+  second: number;
+  /** By the number of their answers. */
+  readonly decisions: Map<number, DecidedFirstVisit[]>;
+}
+
+/** A decision without the cookie of the id, and what it depends on beside the answers. */
+export interface DecidedFirstVisit {
+  readonly attributes: VisitorAttributes;
+  readonly country: string | null;
+  readonly mayRedirect: boolean;
+  readonly decision: ArmsDecision;
 }
 
 /** Bytes: anybody may send long cookies and addresses, and ask for arms that nobody has. */

@@ -3,7 +3,7 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from '../plan.ts';
 import { type Conflicts, conflictsOf } from './conflicts.ts';
 import { featuresOf } from './features.ts';
-import { createMemory, type Memory } from './memory.ts';
+import { createMemory, type FirstVisits, type Memory } from './memory.ts';
 import { pausedExperiment, testedExperiment, type TestedExperiment, windowsOf } from './tested-experiment.ts';
 import type { ExperimentFacts, FeatureUsage } from './types.ts';
 
@@ -21,6 +21,7 @@ export interface TestedDocument {
   readonly conflicts: Conflicts;
   /** Keys of experiments that visitors may take part in, by language and whether they may be redirected. */
   readonly running: Map<string, ReadonlySet<string>>;
+  readonly firstVisits: FirstVisits;
   /** Shared with all other documents of the site. */
   readonly memory: Memory;
   /** Experiments that run, or arms that are shown, only for a time. */
@@ -93,6 +94,7 @@ function makeTested(id: DocumentId, facts: ExperimentFacts, plan: SitePlan, memo
     forceable,
     conflicts: conflictsOf([...experiments.values()], id, site),
     running: new Map(),
+    firstVisits: { answersOf: flags.firstAnswersOf(features.map(testedFeature)), second: 0, decisions: new Map() },
     memory,
     hasWindows:
       [...experiments.values()].some((each) => windowsOf(each).some((window) => window !== undefined)) ||

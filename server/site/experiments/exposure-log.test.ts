@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
@@ -21,6 +21,31 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     expect(await database.db.selectFrom('phase_exposure_counts').selectAll().orderBy('variation').execute()).toEqual([
       { experiment: 'hero', variation: 'control', locale: 'de', device: 'phone', hour, phase: 1, visitors: 1 },
       { experiment: 'hero', variation: 'test', locale: 'de', device: 'phone', hour, phase: 1, visitors: 2 },
+    ]);
+  });
+
+  test('a list that many visitors have in common counts for each of them, also while the database is out', async () => {
+    const { database } = (await start()).ports;
+    const log = new ExposureLog(database, quiet);
+    const shared = [exposure(), exposure({ experiment: 'steps' })];
+    for (let visitor = 0; visitor < 5; visitor += 1) log.expose(shared);
+    await log.flush();
+    const broken = vi.spyOn(database.db, 'transaction').mockImplementation(() => {
+      throw new Error('The database is out.');
+    });
+    log.expose(shared);
+    expect(await log.flush()).toBe(false);
+    broken.mockRestore();
+    log.expose(shared);
+    await log.close();
+    const counts = await database.db
+      .selectFrom('phase_exposure_counts')
+      .select(['experiment', 'visitors'])
+      .orderBy('experiment')
+      .execute();
+    expect(counts).toEqual([
+      { experiment: 'hero', visitors: 7 },
+      { experiment: 'steps', visitors: 7 },
     ]);
   });
 

@@ -54,6 +54,8 @@ export class ExposureLog {
   #erased: string[] = [];
   /** Ids to be erased once more. */
   readonly #again = new Map<string, NodeJS.Timeout>();
+  /** Exposures that many first visits have in common, and how many they are. */
+  #shared = new Map<readonly Exposure[], number>();
   #exposureCounts = new Tally();
   #conversionCounts = new Tally();
   #pageCounts = new Tally();
@@ -74,6 +76,7 @@ export class ExposureLog {
     return (
       this.#exposures.length +
       this.#conversions.length +
+      this.#shared.size +
       this.#exposureCounts.size +
       this.#conversionCounts.size +
       this.#pageCounts.size +
@@ -82,11 +85,15 @@ export class ExposureLog {
     );
   }
 
+  /** Exposures without an id may be the same list for many visitors: it is counted once, as often as it came. */
   expose(exposures: readonly Exposure[]): void {
-    for (const { experiment, phase, variation, at, id, isFirst, revision, attributes } of exposures) {
-      const { locale, device } = attributes;
-      if (isFirst) this.#exposureCounts.add([experiment, String(phase), variation, locale, device, hourOf(at)]);
-      if (isFirst && attributes.shown === 'page') this.#pageCounts.add([experiment, String(phase), variation]);
+    if (exposures.every(({ id }) => id === null)) {
+      this.#shared.set(exposures, (this.#shared.get(exposures) ?? 0) + 1);
+      this.#schedule(FLUSH_EVERY);
+      return;
+    }
+    this.#count(exposures, 1);
+    for (const { experiment, phase, variation, at, id, revision, attributes } of exposures) {
       if (id === null || !this.#hasPlace()) continue;
       this.#exposures.push({
         id: randomUUID(),
@@ -100,6 +107,20 @@ export class ExposureLog {
       });
     }
     this.#schedule(FLUSH_EVERY);
+  }
+
+  #count(exposures: readonly Exposure[], times: number): void {
+    for (const { experiment, phase, variation, at, isFirst, attributes } of exposures) {
+      if (!isFirst) continue;
+      const { locale, device, shown } = attributes;
+      this.#exposureCounts.add([experiment, String(phase), variation, locale, device, hourOf(at)], times);
+      if (shown === 'page') this.#pageCounts.add([experiment, String(phase), variation], times);
+    }
+  }
+
+  #countShared(): void {
+    for (const [exposures, times] of this.#shared) this.#count(exposures, times);
+    this.#shared.clear();
   }
 
   convert({ event, at, id, isKept, assignments }: Conversion): void {
@@ -161,6 +182,7 @@ export class ExposureLog {
 
   async #flush(): Promise<boolean> {
     while (this.waiting > 0) {
+      this.#countShared();
       const batch = {
         erased: this.#erased.slice(0, BATCH),
         exposures: this.#exposures.slice(0, BATCH),
