@@ -83,9 +83,9 @@ function Detail({ title, save, purposes }: NonNullable<ConsentBannerProps['detai
           <li key={purpose} className={css.purpose}>
             <label>
               {purpose === 'necessary' ? (
-                <input type="checkbox" defaultChecked disabled />
+                <input type="checkbox" className="box" defaultChecked disabled />
               ) : (
-                <input type="checkbox" name="purpose" value={purpose} />
+                <input type="checkbox" className="box" name="purpose" value={purpose} />
               )}
               <span>
                 <Text value={name} as="strong" />

@@ -181,6 +181,7 @@ export function ChoicesField({ name, label, hint, className, options }: ChoicesF
             <input
               id={index === 0 ? id : undefined}
               type="checkbox"
+              className="box"
               name={name}
               value={option.value}
               defaultChecked={chosen.has(option.value)}
@@ -204,6 +205,7 @@ export function CheckField({ name, label, hint, className, required = false }: F
         <input
           {...useControl(name)}
           type="checkbox"
+          className="box"
           required={required || rules.required}
           defaultChecked={value === 'on'}
         />
