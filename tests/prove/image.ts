@@ -1,6 +1,8 @@
 import { cp, glob, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { readBuildRecord } from '#server/platform/build-record.ts';
+import { paths as buildPaths } from '#server/platform/paths.ts';
 import { pathsIn } from '#tests/helpers/docker-file.ts';
 import { startServer } from '#tests/helpers/server.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
@@ -50,11 +52,16 @@ async function run({ progress }: ProofContext): Promise<ProofResult> {
 /** Everything that the second stage takes from the first one. */
 async function assemble(folder: string): Promise<void> {
   const paths = pathsIn(await readFile(join(root, 'deploy/Dockerfile'), 'utf8'));
+  const record = await readBuildRecord();
+  if (record === null) throw new Error('There is no finished build. Run "npm run build" first.');
+  // The image is built where no other build was.
+  const isOtherRelease = (path: string): boolean =>
+    dirname(path) === buildPaths.releases && basename(path) !== record.release;
   for (const path of paths.filter((each) => each !== 'node_modules')) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await cp(join(root, path), join(folder, path), {
       recursive: true,
-      filter: (source) => !/\.test\.tsx?$/.test(source),
+      filter: (source) => !/\.test\.tsx?$/.test(source) && !isOtherRelease(source),
     });
   }
   for (const path of await productionPackages())
