@@ -1,3 +1,9 @@
+/** Most figures stand still for a minute. A text that is changed, not replaced, has no styles of the page worked out anew. */
+function write(element: Element | undefined, words: string): void {
+  const text = element?.firstChild;
+  if (text && text.nodeValue !== words) text.nodeValue = words;
+}
+
 /** Counts down to `data-until` (milliseconds since the epoch); the element goes when the moment has come. */
 class Countdown extends HTMLElement {
   #timer = 0;
@@ -15,8 +21,8 @@ class Countdown extends HTMLElement {
       [left / 86400, (left / 3600) % 24, (left / 60) % 60, left % 60].forEach((value, index) => {
         const count = Math.floor(value);
         const [figure, word] = this.children[index]?.children ?? [];
-        if (figure) figure.textContent = String(count).padStart(2, '0');
-        if (word) word.textContent = words[index]?.[rules.select(count)] ?? '';
+        write(figure, String(count).padStart(2, '0'));
+        write(word, words[index]?.[rules.select(count)] ?? '');
       });
       if (left < 0) clearInterval(this.#timer);
     };

@@ -52,3 +52,35 @@ test.for<keyof typeof sizes>(['phone', 'desktop'])(
     });
   },
 );
+
+test('a second changes one text and replaces nothing, so that a slow phone works out no other box and no style', async ({
+  expect,
+}) => {
+  await visit({ locale: 'pl' }, async ({ page }) => {
+    await page.goto(`${served.origin}/page/0`);
+    const end = Number(await page.locator('vitrine-countdown').getAttribute('data-until'));
+    await page.clock.install({ time: end - BEFORE_THE_END - 60_000 });
+    await page.reload();
+    await page.clock.pauseAt(end - BEFORE_THE_END);
+    await page.evaluate(() => {
+      const changes: string[] = [];
+      Object.assign(window, { changes });
+      new MutationObserver((records) => changes.push(...records.map(({ type }) => type))).observe(
+        document.querySelector('vitrine-countdown') ?? document,
+        { subtree: true, childList: true, characterData: true },
+      );
+    });
+    for (let tick = 0; tick < 3; tick += 1) await page.clock.runFor(1_000);
+    const changes: unknown = await page.evaluate(() => Reflect.get(window, 'changes'));
+    // A figure each second, and its word where it has another form.
+    expect(changes).toEqual(expect.arrayContaining(['characterData']));
+    expect(new Set(changes as readonly string[])).toEqual(new Set(['characterData']));
+    expect((changes as readonly string[]).length).toBeLessThanOrEqual(6);
+    const seconds = await page.locator('vitrine-countdown > :last-child > :first-child').evaluate((figure) => {
+      const { contain, display } = getComputedStyle(figure);
+      const parent = figure.parentElement === null ? '' : getComputedStyle(figure.parentElement).display;
+      return { contain, display, parent };
+    });
+    expect(seconds).toEqual({ contain: 'size layout style', display: 'block', parent: 'block' });
+  });
+});
