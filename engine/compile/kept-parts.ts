@@ -15,12 +15,14 @@ export interface KeptParts {
    * What this part was rendered to on a page that looked the same to it, or what it is rendered to now.
    *
    * @param noteForm Gets each form that the part looked at, whether it is rendered now or was before.
+   * @param isPersonal What is rendered now holds what a visitor sent, and is not kept.
    */
   rendered(
     part: BoundBlock | Frame,
     page: PageContext,
     render: (page: PageContext) => Promise<RenderedPart>,
     noteForm: (form: FormName) => void,
+    isPersonal: boolean,
   ): Promise<RenderedPart>;
 }
 
@@ -45,13 +47,13 @@ export function createKeptParts(): KeptParts {
   return {
     block: blocks,
     frame: frames,
-    async rendered(part, page, render, noteForm) {
+    async rendered(part, page, render, noteForm, isPersonal) {
       const known = looks.get(part) ?? [];
       let look = known.find((each) => looksAlike(each, page));
       if (look === undefined) {
         const watched = watch(page);
         look = { part: await render(watched.page), read: watched.read, forms: watched.forms };
-        looks.set(part, [look, ...known].slice(0, MOST_LOOKS));
+        if (!isPersonal) looks.set(part, [look, ...known].slice(0, MOST_LOOKS));
       }
       for (const form of look.forms.keys()) noteForm(form);
       return look.part;

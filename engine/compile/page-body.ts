@@ -52,16 +52,23 @@ export async function pageBody(options: PageBodyOptions): Promise<PageBody> {
   const forms = new Set<string>();
   const noteForm = (name: string): void => void forms.add(name);
   const alike = withMarks(page, marker);
+  const isPersonal = input.formState !== undefined;
   const areas = new Map<string, RenderedPart[]>();
   for (const block of blocks) {
-    const part = await kept.rendered(block, alike, (seen) => renderBlock(block, seen, options), noteForm);
+    const part = await kept.rendered(block, alike, (seen) => renderBlock(block, seen, options), noteForm, isPersonal);
     areas.set(block.area, [...(areas.get(block.area) ?? []), part]);
   }
   const names = [...areas.keys()].toSorted();
   const frame = kept.frame(input.site, JSON.stringify([layoutName, page.locale, names]), () => {
     return { layout, strings: layoutStrings, areas: names };
   });
-  const around = await kept.rendered(frame, alike, async (seen) => renderFrame(frame, seen, marker), noteForm);
+  const around = await kept.rendered(
+    frame,
+    alike,
+    async (seen) => renderFrame(frame, seen, marker),
+    noteForm,
+    isPersonal,
+  );
   const inside = names.flatMap((name) => areas.get(name) ?? []);
   const all = [around, ...inside];
   const drawings = sprite(new Set(all.flatMap(({ usedIcons }) => [...usedIcons])), input.site.brand.emblem);
