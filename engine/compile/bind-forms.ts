@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { formWords } from '#engine/base/engine-words.ts';
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
@@ -8,6 +7,7 @@ import { type FieldRules, type FormName, formRules } from '#schemas/generated/fo
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { bindText, bindWords } from './bind.ts';
 import { bindErrors } from './bind-errors.ts';
+import { keptFor } from './kept-for.ts';
 import type { FormState } from './types.ts';
 
 /** The mark of a hole in an attribute. */
@@ -40,16 +40,12 @@ export function bindForms(
 /** Forms of which nobody has sent anything, each for the languages and countries in which pages show it. */
 const MOST_FORMS = 300;
 
-const keptForms = new WeakMap<Site, LRUCache<string, BoundForm>>();
+const keptForms = keptFor<Site, BoundForm>(MOST_FORMS);
 
 /** The same form on all pages that show it alike. */
 function keptForm(name: FormName, context: FormContext): BoundForm {
-  const forms = keptForms.get(context.site) ?? new LRUCache<string, BoundForm>({ max: MOST_FORMS });
-  keptForms.set(context.site, forms);
   const key = JSON.stringify([name, context.locale, context.flow, context.country]);
-  const form = forms.get(key) ?? bindForm(name, context, () => '', undefined);
-  forms.set(key, form);
-  return form;
+  return keptForms(context.site, key, () => bindForm(name, context, () => '', undefined));
 }
 
 function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormState | undefined): BoundForm {

@@ -71,7 +71,6 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
   const blocks = boundBlocks(document, context, tools.parts);
   const types = usedTypes(blocks);
   const shownForms = usedForms(blocks);
-  const languages = languageChoices(site, input.path, locale, '');
   const page: PageContext = {
     locale,
     document: shownId(input, document),
@@ -83,7 +82,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     facets: input.facets,
     actionBase: actionBase({ site, locale }),
     forms: bindForms(shownForms, { ...context, country: input.country }, input.formState, markIn(marker, 'attribute')),
-    languages,
+    languages: languageChoices(site, input.path, locale, ''),
   };
   const scripts = pageScripts({
     input,

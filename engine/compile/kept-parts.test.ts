@@ -3,13 +3,19 @@ import type { PageContext } from '#engine/block-kit/types.ts';
 import { createKeptParts } from './kept-parts.ts';
 import type { Frame, RenderedPart } from './render-body.tsx';
 
-const page = {
+const page: PageContext = {
   locale: 'en',
   document: 'landings/default',
   path: '/',
+  homeHref: '/',
+  siteName: 'House',
+  shortName: 'House',
   theme: 'day',
+  facets: {},
+  languages: [],
+  actionBase: '/do/',
   forms: {},
-} as unknown as PageContext;
+};
 const frame: Frame = { layout: { component: () => null, css: '' }, strings: {}, areas: [] };
 const part = (digest: string): RenderedPart => ({
   pieces: [],

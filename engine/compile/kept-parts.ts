@@ -1,16 +1,16 @@
-import { LRUCache } from 'lru-cache';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { BoundBlock } from './bind.ts';
+import { type KeptFor, keptFor } from './kept-for.ts';
 import type { Frame, RenderedPart } from './render-body.tsx';
 
 /** Blocks and frames that pages have in common, as far as a compiler has met them. */
 export interface KeptParts {
   /** The block that was bound under this name, which says all that it depends on; else a new one. */
-  block(site: Site, name: string, bind: () => BoundBlock): BoundBlock;
+  readonly block: KeptFor<Site, BoundBlock>;
   /** The same for what is around the blocks. */
-  frame(site: Site, name: string, make: () => Frame): Frame;
+  readonly frame: KeptFor<Site, Frame>;
   /**
    * What this part was rendered to on a page that looked the same to it, or what it is rendered to now.
    *
@@ -41,8 +41,8 @@ interface Look {
 
 /** @returns Of one compiler, whose blocks never change. */
 export function createKeptParts(): KeptParts {
-  const blocks = keptBySite<BoundBlock>();
-  const frames = keptBySite<Frame>();
+  const blocks = keptFor<Site, BoundBlock>(MOST_PARTS);
+  const frames = keptFor<Site, Frame>(MOST_PARTS);
   const looks = new WeakMap<BoundBlock | Frame, readonly Look[]>();
   return {
     block: blocks,
@@ -58,17 +58,6 @@ export function createKeptParts(): KeptParts {
       for (const form of look.forms.keys()) noteForm(form);
       return look.part;
     },
-  };
-}
-
-function keptBySite<Part extends object>(): (site: Site, name: string, make: () => Part) => Part {
-  const bySite = new WeakMap<Site, LRUCache<string, Part>>();
-  return (site, name, make) => {
-    const parts = bySite.get(site) ?? new LRUCache<string, Part>({ max: MOST_PARTS });
-    bySite.set(site, parts);
-    const part = parts.get(name) ?? make();
-    parts.set(name, part);
-    return part;
   };
 }
 

@@ -9,6 +9,7 @@ import type { KeptParts } from './kept-parts.ts';
 import type { LayoutEntry } from './registry-types.ts';
 import {
   areaValue,
+  type Frame,
   type IslandCode,
   renderBlock,
   type RenderedPart,
@@ -38,7 +39,7 @@ export interface PageBodyOptions extends RenderOptions, IslandCode {
   readonly layout: LayoutEntry;
   /** Names the layout. */
   readonly layoutName: string;
-  readonly layoutStrings: Parameters<typeof renderFrame>[0]['strings'];
+  readonly layoutStrings: Frame['strings'];
   readonly page: PageContext;
   readonly kept: KeptParts;
 }

@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import baseCss from '#blocks/base.css?inline';
 import formsCss from '#blocks/forms.css?inline';
 import tokensCss from '#blocks/tokens.css?inline';
 import { placeholderClass } from '#engine/block-kit/render-sink.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import { withBrand } from './brand-styles.ts';
+import { keptFor } from './kept-for.ts';
 
 const tokensOf = new WeakMap<Brand, string>();
 
@@ -57,13 +57,6 @@ const MOST_SHEETS = 16;
 
 /** @returns Of one compiler, whose blocks and fonts never change. */
 export function keptStyles(): KeptStyles {
-  const byBrand = new WeakMap<Brand, LRUCache<string, string>>();
-  return (brand, dependsOn, make) => {
-    const sheets = byBrand.get(brand) ?? new LRUCache<string, string>({ max: MOST_SHEETS });
-    byBrand.set(brand, sheets);
-    const key = JSON.stringify(dependsOn);
-    const css = sheets.get(key) ?? make();
-    sheets.set(key, css);
-    return css;
-  };
+  const sheets = keptFor<Brand, string>(MOST_SHEETS);
+  return (brand, dependsOn, make) => sheets(brand, JSON.stringify(dependsOn), make);
 }

@@ -142,3 +142,14 @@ test('the best accepted encoding is chosen, and a weight of zero refuses one', (
   expect(chooseEncoding('brotli')).toBe('identity');
   expect(chooseEncoding(undefined)).toBe('identity');
 });
+
+test('an encoded page holds on to no more memory than its bytes', () => {
+  const words = Array.from({ length: 6_000 }, (_, index) => (index * 2_654_435_761).toString(36));
+  const page = { representation: 'page', parts: [`<p>${words.join(' ')}</p>`], end: '</body>' } as const;
+  const value = { name: 'code', before: '<i>', after: '</i>', context: 'html' } as const;
+  for (const own of [[], [value]]) {
+    const { br } = encode(encodeJob({ ...page, tail: own }), 'quick');
+    expect(br.length).toBeGreaterThan(10_000);
+    expect(br.buffer.byteLength).toBe(br.length);
+  }
+});

@@ -3,15 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'n
 import { LRUCache } from 'lru-cache';
 import { Bug } from '#engine/base/errors.ts';
 import type { Encoding } from './encoding.ts';
-import {
-  bytesOf,
-  fillParts,
-  fillTail,
-  type PageShape,
-  type PageSource,
-  sourceFrom,
-  type Values,
-} from './page-source.ts';
+import { fillParts, fillTail, type PageShape, type PageSource, sourceFrom, utf8, type Values } from './page-source.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
 import type { Skeletons } from './skeletons.ts';
 import { gzipPrefix, spliceGzip, type GzipPrefix } from './splice-gzip.ts';
@@ -55,7 +47,8 @@ export interface EncodeJob {
   readonly beforeTail: number | null;
 }
 
-export function encodeJob({ parts, tail, end }: PageSource): EncodeJob {
+/** @param bytesOf Gives a text in UTF-8. */
+export function encodeJob({ parts, tail, end }: PageSource, bytesOf = utf8): EncodeJob {
   const ending = bytesOf(end);
   const texts = parts.filter((part) => typeof part === 'string');
   const text = Buffer.concat([...texts.map(bytesOf), ending]);
@@ -200,7 +193,7 @@ export interface PersonalPage {
 const CHUNK_BYTES = 64 * 1024;
 
 function compressBrotli(page: Buffer, quality: number): Buffer {
-  return brotliCompressSync(page, {
+  const compressed = brotliCompressSync(page, {
     chunkSize: CHUNK_BYTES,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -208,4 +201,6 @@ function compressBrotli(page: Buffer, quality: number): Buffer {
       [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
     },
   });
+  // By itself: as it comes it would keep the whole piece in memory, three times a page.
+  return Buffer.from(compressed);
 }

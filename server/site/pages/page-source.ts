@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { escapers, jsonInMarkup } from '#engine/base/escape.ts';
 import type { Hole, TailValue, Template } from '#engine/compile/types.ts';
 
@@ -51,7 +50,8 @@ export interface PlacedHole extends Hole {
   readonly at: number;
 }
 
-export function shapeOf({ representation, parts, tail, end }: PageSource): PageShape {
+/** @param bytesOf Gives a text in UTF-8. */
+export function shapeOf({ representation, parts, tail, end }: PageSource, bytesOf = utf8): PageShape {
   const holes: PlacedHole[] = [];
   let bytes = 0;
   for (const part of parts) {
@@ -62,24 +62,7 @@ export function shapeOf({ representation, parts, tail, end }: PageSource): PageS
   return { representation, holes, bytes, tail: ownTail, end: unsliced(end) };
 }
 
-/** Bytes of texts that pages have in common, such as styles and blocks; over all of them. */
-const MOST_KEPT = 2 * 1024 * 1024;
-
-/** Letters from which on it is quicker to look a text up than to encode it. */
-const LONG = 200;
-
-const kept = new LRUCache<string, Buffer>({ maxSize: MOST_KEPT, sizeCalculation: ({ length }) => length });
-
-/** A text in UTF-8. */
-export function bytesOf(text: string): Buffer {
-  if (text.length < LONG) return Buffer.from(text);
-  let bytes = kept.get(text);
-  if (bytes === undefined) {
-    bytes = Buffer.from(text);
-    kept.set(text, bytes);
-  }
-  return bytes;
-}
+export const utf8 = (text: string): Buffer => Buffer.from(text);
 
 /** The same text by itself: V8 cuts a string out of another by pointing into it, so that the end of a page would keep all of its text. */
 const unsliced = (text: string): string => Buffer.from(text).toString();
