@@ -75,6 +75,7 @@ test.concurrent.for(seen)('$id in $locale reads on a phone', async (one, { expec
     expect.soft(await page.locator('h1').count(), 'h1').toBe(1);
     expect.soft(await page.locator('[style]').count(), 'style attributes').toBe(0);
     expect.soft(await fading(page), 'what fades in on a phone').toEqual([]);
+    expect.soft(await laidOutEarly(page), 'what is laid out with another section, far from the screen').toEqual([]);
 
     await resize(page, 'narrow');
     expect.soft(await sidewaysScroll(page), 'sideways scroll at 320 px').toBe(0);
@@ -187,6 +188,23 @@ function fading(page: Page): Promise<string[]> {
       .map(({ animationName }) => animationName)
       .filter((name) => name !== 'none' && name !== 'unfold'),
   );
+}
+
+/** Sections more than a screen below the first one that have no frame of their own to be laid out in: a slow phone shows nothing meanwhile. */
+function laidOutEarly(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const delays = new Set<string>();
+    return [...document.querySelectorAll('main :is(.section, .g)')]
+      .filter((section) => section.parentElement?.closest('.section, .g') === document.querySelector('main.g'))
+      .filter((section) => section.getBoundingClientRect().top > 2 * innerHeight)
+      .filter((section) => {
+        const { animationName, animationDelay } = getComputedStyle(section);
+        const isAlone = animationName === 'unfold' && !delays.has(animationDelay);
+        delays.add(animationDelay);
+        return !isAlone;
+      })
+      .map(({ id }) => id);
+  });
 }
 
 /**

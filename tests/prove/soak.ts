@@ -26,7 +26,8 @@ export const soak: Proof = {
 
 async function run({ minutes, progress }: ProofContext): Promise<ProofResult> {
   const stage = await setStage('sqlite');
-  const server = await stage.serve();
+  // As deploy/Dockerfile sets it.
+  const server = await stage.serve({ MALLOC_ARENA_MAX: '2' });
   await stage.addCode('SOAK');
   const until = performance.now() + (minutes ?? MINUTES) * 60_000;
   /** Lowest megabytes of each minute: what a collection leaves over. */
