@@ -98,6 +98,29 @@ test.for(moments)(
   },
 );
 
+test('a letter typed while a form comes to life is there before the form is, and counts', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    const islands = await holdIslands(page);
+    const held = await holdTurns(page);
+    await page.goto(`${origin}/invitation`);
+    const firstName = page.locator('#join-form-firstName');
+    await firstName.focus();
+    islands.release();
+    await held.take(1);
+    await page.keyboard.type('Anne');
+    expect(await firstName.inputValue()).toBe('Anne');
+    // On a slow phone all the rest of the form would take a fifth of a second.
+    expect(await page.locator('[data-island][data-id=join]').getAttribute('data-live')).toBeNull();
+    await held.release();
+    await live(page, 'join');
+    await page.keyboard.type('-Lie');
+    expect(await firstName.inputValue()).toBe('Anne-Lie');
+    await page.locator('#join-form button[type=submit]').click();
+    await page.locator('#join-form [aria-invalid=true]').first().waitFor();
+    expect(await firstName.getAttribute('aria-invalid')).not.toBe('true');
+  });
+});
+
 test('a press on a page that is still coming in reaches it', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     await page.goto(`${origin}/code`);

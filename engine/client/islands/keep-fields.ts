@@ -54,6 +54,26 @@ export function keepFields(island: HTMLElement): () => void {
   };
 }
 
+/** Events of typing at which React would render the whole of an island that is not live yet before it lets the browser go on. */
+const TYPING = ['keydown', 'keypress', 'keyup', 'input', 'textInput', 'compositionstart', 'compositionend'];
+
+/**
+ * Keeps what is typed into the texts of an island from React until the returned function is called: a slow phone shows each letter
+ * between two slices of its work, not after all of it. The browser has put it into the field, where `keepFields` finds it. To be called
+ * between that and `hydrateRoot`, for listeners of one element are called in the order in which they came.
+ */
+export function typeUnheard(island: HTMLElement): () => void {
+  const ended = new AbortController();
+  const isText = (target: EventTarget | null): boolean => isField(target) && !isChoice(target);
+  for (const type of TYPING) {
+    island.addEventListener(type, (event) => isText(event.target) && event.stopImmediatePropagation(), {
+      capture: true,
+      signal: ended.signal,
+    });
+  }
+  return () => ended.abort();
+}
+
 /** Notes what was typed and chosen. The returned function puts it into the fields that took the place of those that are gone. */
 export function carryFields(island: HTMLElement): () => void {
   const typed = new Map(fieldsIn(island).flatMap((node) => (isTouched(node) ? [[keyOf(node), node]] : [])));
