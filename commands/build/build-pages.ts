@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { eachLimited } from '#engine/base/each-limited.ts';
+import { Bug, isMistake } from '#engine/base/errors.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { PageWeight, Site } from '#engine/documents/types.ts';
 import { type BuildRecord, releaseFolder } from '#server/platform/build-record.ts';
@@ -79,6 +80,11 @@ function withoutCode({ journeys: _journeys, ...site }: Site): PageWork['site'] {
   return site;
 }
 
+/** What a block throws knows nothing of the page that it stands on. */
+function notCompiled({ request: { document, locale } }: NamedPage, cause: unknown): Error {
+  return new Bug(`"${document}" could not be compiled in ${locale}, see the cause below.`, { cause });
+}
+
 /** Compiles pages in as many threads as there are cores for. Rejects with the first error, after all threads have ended. */
 async function compileAll(
   pages: readonly NamedPage[],
@@ -92,7 +98,7 @@ async function compileAll(
     await eachLimited(pages, count * AHEAD, async (page) => {
       const [idlest] = threads.toSorted((one, other) => one.waiting - other.waiting);
       const made = await idlest?.compile(page).catch((error: unknown) => {
-        if (!mayFail(page)) throw error;
+        if (!mayFail(page)) throw isMistake(error) ? error : notCompiled(page, error);
       });
       if (made !== undefined) await keep(page, made);
     });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -85,5 +85,23 @@ test('so does a block without its component, and with it a start, which says it 
   expect(said.filter((line) => line.includes('  error  '))).toEqual([
     expect.stringContaining('The component blocks/ghost/Ghost.tsx is missing'),
   ]);
+  expect(kept()).toEqual(before);
+});
+
+test('so does a block that throws, and its error names a page on which it stands', async ({ expect }) => {
+  rmSync(join(project.folder, 'blocks/ghost'), { recursive: true, force: true });
+  const picture = 'images/satin/ivory-41.jpg';
+  cpSync(join(import.meta.dirname, '../..', picture), join(project.folder, picture));
+  const before = kept();
+  const file = 'blocks/benefits/Benefits.tsx';
+  project.write(
+    file,
+    project.read(file).replace('  return (', "  if (id !== '') throw new TypeError('No voice.');\n  return ("),
+  );
+  const { code, said } = await build();
+  expect(code).toBe(1);
+  expect(said.join('\n')).toMatch(
+    /"(?:landings|pages)\/[\w/-]+" could not be compiled in [a-z]{2}.*TypeError: No voice\./s,
+  );
   expect(kept()).toEqual(before);
 });
