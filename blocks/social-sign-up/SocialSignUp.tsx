@@ -23,7 +23,7 @@ export function SocialSignUp(props: SocialSignUpProps): ReactNode {
       aria-labelledby={`${id}-title`}
     >
       {isPage && image && (
-        <div className={css.mirror}>
+        <div className={cx(css.mirror, 'doorway')}>
           <Picture image={image} sizes="(min-width: 60rem) 42vw, 100vw" priority />
           <Glass />
         </div>
@@ -98,10 +98,10 @@ function Ways({ id, ways, soon, soonText }: SocialSignUpProps): ReactNode {
   );
 }
 
-/** A mirror in its frame: two arcs, and light on the glass. */
+/** A mirror in its frame, which stands on the floor: two arcs, and light on the glass. */
 function Glass(): ReactNode {
   return (
-    <svg viewBox="0 0 300 460" aria-hidden="true">
+    <svg viewBox="0 0 300 460" preserveAspectRatio="xMidYMax" aria-hidden="true">
       <path d="M10 460V160a140 140 0 0 1 280 0v300 M26 460V160a124 124 0 0 1 248 0v300" />
       <path d="M70 250L190 96 M96 290l60-77" />
     </svg>
