@@ -10,7 +10,7 @@ export function ProductLink({ id, eyebrow, title, text, label, product, link, im
   return (
     <section id={id} className="section g" aria-labelledby={heading}>
       <div className={css.piece}>
-        <Picture image={image} sizes="(min-width: 68rem) 36vw, 100vw" />
+        <Picture image={image} sizes="(min-width: 46rem) 36vw, 100vw" />
         <p className={css.woven}>{label}</p>
       </div>
       <div className={css.words}>
