@@ -215,6 +215,32 @@ test.for(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'])(
   },
 );
 
+test.for(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'])(
+  'the question of consent leaves the ways of the social sign-up free, on a phone the first (%s)',
+  async (locale, { expect }) => {
+    await visit({ size: 'desktop', locale }, async ({ page }) => {
+      await page.goto(`${origin}/${locale}/social-registration`);
+      await page.evaluate(() => document.fonts.ready);
+      const free = () =>
+        page.evaluate(() => {
+          const question = document.querySelector('form[data-consent]')?.closest('section')?.getBoundingClientRect();
+          return [...document.querySelectorAll('main form [name="provider"]')].map((way) => {
+            const { bottom, left } = way.getBoundingClientRect();
+            return bottom <= (question?.top ?? 0) || left >= (question?.right ?? Infinity);
+          });
+        });
+      for (const width of [1088, 1280, 1440, 2560]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.waitForFunction((wanted) => innerWidth === wanted, width);
+        await expect.poll(free, { message: `${width} px` }).toEqual([true, true, true]);
+      }
+      await page.setViewportSize(sizes.phone);
+      await page.waitForFunction((wanted) => innerWidth === wanted, sizes.phone.width);
+      await expect.poll(async () => (await free())[0]).toBe(true);
+    });
+  },
+);
+
 test('the window of a product stands beside its picture, whatever landing it opens on', async ({ expect }) => {
   await visit({ size: 'desktop', locale: 'de' }, async ({ page }) => {
     for (const path of ['/de', '/de/viral-product-share']) {
