@@ -75,8 +75,13 @@ function withoutLoneLetters(words: string): string {
   return words.includes('-') ? words.replaceAll(/(^|[^\p{L}\p{N}])(\p{L}-)(?=\p{L})/gu, '$1$2\u2060') : words;
 }
 
+/** A line may end with a separator, but none begins with one. */
+function withSeparatorsAtEnds(words: string): string {
+  return words.replaceAll(' · ', '\u00A0· ');
+}
+
 function renderPart(part: TextPart): ReactNode {
-  if (typeof part === 'string') return withoutLoneLetters(part);
+  if (typeof part === 'string') return withSeparatorsAtEnds(withoutLoneLetters(part));
   if ('hole' in part) return <Hole name={part.hole} />;
   switch (part.tag) {
     case 'em':
