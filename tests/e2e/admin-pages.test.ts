@@ -137,7 +137,7 @@ test('the sign-in is a narrow card in the middle, in which nothing moves when th
     await page.evaluate(() => document.fonts.ready);
     const before = await field.boundingBox();
     release();
-    const passkey = page.getByRole('button', { name: 'Mit einem Passkey anmelden' });
+    const passkey = page.getByRole('button', { name: 'Mit Passkey anmelden' });
     await passkey.waitFor();
     expect(await field.boundingBox()).toEqual(before);
     const card = await page.locator('main > div').boundingBox();

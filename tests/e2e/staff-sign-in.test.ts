@@ -47,7 +47,7 @@ test('somebody signs in by password, makes a passkey, signs in with it in both w
       await page.getByRole('button', { name: 'Abmelden' }).click();
       await page.waitForURL(/signin\?done=signedOut$/);
       await putFinger(true);
-      await page.getByRole('button', { name: 'Mit einem Passkey anmelden' }).click();
+      await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
       await page.waitForURL(/\/admin$/);
       await page.goto(`${origin}/de/admin/sessions`);
       await page.getByRole('button', { name: '„Telefon“ entfernen' }).click();
