@@ -35,3 +35,10 @@ test('the role behind the pooler has the limits of the server', () => {
   expect(sql).toContain(`set statement_timeout = '${postgresLimits.statement}ms'`);
   expect(sql).toContain(`set idle_in_transaction_session_timeout = '${postgresLimits.idleInTransaction}ms'`);
 });
+
+test('nobody waits in the cache for the answer of another visitor, and HEAD stays HEAD', () => {
+  const directives = read('deploy/nginx/vitrine.conf').replaceAll(/^\s*#.*$/gm, '');
+  expect(directives).not.toContain('proxy_cache_lock');
+  expect(directives).toContain('proxy_cache_convert_head off;');
+  expect(directives).toContain('proxy_cache_key "$request_method ');
+});

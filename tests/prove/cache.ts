@@ -1,3 +1,4 @@
+import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { freePort } from '#tests/helpers/server.ts';
@@ -60,10 +61,12 @@ async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
     progress(2, 4);
     const own = await pagesOfPersons(ask, broken);
     await conditional(ask, broken);
+    await onlyHeads(origin, broken);
+    const together = await visitorsTogether(broken);
     progress(3, 4);
     const control = await keptNaively(asker(naive.origin), broken);
     progress(4, 4);
-    return { found: [...rates, ...counted, ...own, ...control], broken };
+    return { found: [...rates, ...counted, ...own, ...together, ...control], broken };
   } finally {
     await naive.stop();
     await nginx.stop();
@@ -184,6 +187,43 @@ async function conditional(ask: Ask, broken: string[]): Promise<void> {
   const again = await ask({ path: PLAIN }, { 'if-none-match': etag ?? '' });
   if (etag === null || again.status !== 304)
     broken.push(`A page with the tag ${etag} was answered with ${again.status}.`);
+}
+
+/** Anyone who only looks whether a page is there is no visitor of an experiment, whatever the browser. */
+async function onlyHeads(origin: string, broken: string[]): Promise<void> {
+  const { headers } = await fetch(origin + TESTED, { method: 'HEAD', headers: { 'user-agent': CHROME } });
+  if (headers.getSetCookie().length > 0) broken.push('HEAD was answered as a first visit.');
+}
+
+/** Milliseconds that all of them have to reach the site; one who waits for another one's answer does not. */
+const TOGETHER_WITHIN = 3000;
+
+/** Visitors of one page that is never kept reach the site together: none of them waits for the answer of another one. */
+async function visitorsTogether(broken: string[]): Promise<ProofResult['found']> {
+  const visitors = 10;
+  const waiting: ServerResponse[] = [];
+  const all = Promise.withResolvers<void>();
+  const site = createServer((_request, response) => {
+    if (waiting.push(response) === visitors) all.resolve();
+  });
+  const [port, sitePort] = [await freePort(), await freePort()];
+  // As nginx looks whether it is there itself, it asks the site for nothing.
+  await new Promise<void>((listening) => site.listen(sitePort, '127.0.0.1', listening));
+  const nginx = await startNginx(port, [sitePort]);
+  try {
+    const answers = Array.from({ length: visitors }, () =>
+      fetch(`http://127.0.0.1:${port}/en/WELCOME-1`, { headers: { 'user-agent': CHROME } }).catch(() => null),
+    );
+    await Promise.race([all.promise, sleep(TOGETHER_WITHIN)]);
+    const together = waiting.length;
+    if (together < visitors) broken.push(`Only ${together} of ${visitors} visitors reached the site together.`);
+    site.closeAllConnections();
+    site.close();
+    await Promise.all(answers);
+    return [['Visitors of a page that is never kept who reached the site together', `${together} of ${visitors}`]];
+  } finally {
+    await nginx.stop();
+  }
 }
 
 function asker(origin: string): Ask {
