@@ -33,5 +33,7 @@ export function noteUse(release: string, lists: () => readonly AssetList[]): voi
     await utimes(join(paths.releases, release), now, now).catch(() => undefined);
     for (const list of lists()) await touchAssets(list).catch(() => undefined);
   };
+  // A build that was made days before this start would otherwise be in use by nobody for an hour.
+  void note();
   setInterval(() => void note(), NOTE_EVERY).unref();
 }

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { deleteOldReleases, nameRelease } from '../../commands/releases.ts';
+import { deleteOldReleases, nameRelease, noteUse } from '../../commands/releases.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 const HOUR = 3_600_000;
@@ -32,4 +32,15 @@ test('the newest builds stay, and of the older ones those that a server still us
   ];
   await deleteOldReleases(NOW + 10 * 24 * HOUR, folder);
   expect((await readdir(folder)).toSorted()).toEqual([served, ...newest]);
+});
+
+test('a server says at its start that it uses its files, however long ago they were made', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-releases-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'scripts.json');
+  await writeFile(file, '[]');
+  await utimes(file, NOW / 1_000, NOW / 1_000);
+  const before = (await stat(file)).mtimeMs;
+  noteUse('no build has this name', () => [{ file, files: [] }]);
+  await expect.poll(async () => (await stat(file)).mtimeMs).not.toBe(before);
 });
