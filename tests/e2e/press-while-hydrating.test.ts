@@ -121,6 +121,27 @@ test('a letter typed while a form comes to life is there before the form is, and
   });
 });
 
+test('a word that an input method composes while a form comes to life is there once', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    const islands = await holdIslands(page);
+    await page.goto(`${origin}/invitation`);
+    const firstName = page.locator('#join-form-firstName');
+    await firstName.focus();
+    const session = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await compose('Ann');
+    islands.release();
+    await live(page, 'join');
+    await compose('Anne');
+    await session.send('Input.insertText', { text: 'Anne' });
+    expect(await firstName.inputValue()).toBe('Anne');
+    await page.locator('#join-form button[type=submit]').click();
+    await page.locator('#join-form [aria-invalid=true]').first().waitFor();
+    expect(await firstName.getAttribute('aria-invalid')).not.toBe('true');
+  });
+});
+
 test('a press on a page that is still coming in reaches it', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     await page.goto(`${origin}/code`);

@@ -45,9 +45,11 @@ export function keepFields(island: HTMLElement): () => void {
     for (const { node } of kept.values()) if (node.isConnected && !isChoice(node)) note(node);
     const now = focusIn(island) ?? focus;
     const nodes = new Map(fieldsIn(island).map((node) => [keyOf(node), node]));
-    for (const [key, { value, checked }] of kept) {
+    for (const [key, { node: before, value, checked }] of kept) {
       const node = nodes.get(key);
-      if (node !== undefined) put(node, value, checked);
+      if (node === undefined) continue;
+      if (node === before && node === document.activeElement && isText(node)) tell(node);
+      else put(node, value, checked);
     }
     now?.(nodes);
     if (pressed !== null && !pressed.isConnected) finishPress(nodes.get(keyOf(pressed)));
@@ -64,9 +66,9 @@ const TYPING = ['keydown', 'keypress', 'keyup', 'input', 'textInput', 'compositi
  */
 export function typeUnheard(island: HTMLElement): () => void {
   const ended = new AbortController();
-  const isText = (target: EventTarget | null): boolean => isField(target) && !isChoice(target);
+  const isTyped = (target: EventTarget | null): boolean => isField(target) && !isChoice(target);
   for (const type of TYPING) {
-    island.addEventListener(type, (event) => isText(event.target) && event.stopImmediatePropagation(), {
+    island.addEventListener(type, (event) => isTyped(event.target) && event.stopImmediatePropagation(), {
       capture: true,
       signal: ended.signal,
     });
@@ -132,6 +134,19 @@ export function isTouched(node: Field): boolean {
     return [...node.options].some((option) => option.selected !== option.defaultSelected);
   if (node.type === 'radio') return isChoice(node) && node.checked && !node.defaultChecked;
   return isChoice(node) ? node.checked !== node.defaultChecked : node.value !== node.defaultValue;
+}
+
+function isText(node: Field): boolean {
+  return !isChoice(node) && !(node instanceof HTMLSelectElement);
+}
+
+/**
+ * Whoever types is not disturbed: writing into the field would end the word that an input method composes, which would come twice, and
+ * forget what can be undone. Forms hear of it now; React with the next letter, or once the field is left or sent.
+ */
+function tell(node: Field): void {
+  node.addEventListener('change', () => put(node, node.value, false), { once: true });
+  node.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** As if it were typed, chosen or ticked. */
