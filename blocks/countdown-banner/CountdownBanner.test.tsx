@@ -19,6 +19,7 @@ function render(locale: Locale): string {
 test('Without a script the date is in the words of the page, as wall time of its zone.', () => {
   expect(render('de')).toContain('1. Dezember 2026 um 00:00');
   expect(render('en')).toContain('1 December 2026 at 00:00');
+  expect(render('fr')).toContain('1er décembre 2026 à 00:00');
 });
 
 test('The figures count to the instant of the wall time in its zone.', () => {

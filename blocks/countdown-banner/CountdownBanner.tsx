@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import {
   type CountdownBannerProps,
   cx,
+  formatDate,
   Icon,
   Link,
   plainText,
@@ -20,11 +21,7 @@ const tones = { plain: undefined, ink: cx('ink', css.filled), accent: cx('ink', 
 export function CountdownBanner({ id, strings, text, until, look, tone, action }: CountdownBannerProps): ReactNode {
   const { locale } = usePage();
   const end = wallTimeToEpoch(until.at, until.zone);
-  const date = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: until.zone,
-  });
+  const date = formatDate(locale, end, { dateStyle: 'long', timeStyle: 'short', timeZone: until.zone });
   const words = units.map((unit) =>
     Object.fromEntries(forms.map((form) => [form, plainText(strings[`${unit}_${form}`])])),
   );
@@ -34,7 +31,7 @@ export function CountdownBanner({ id, strings, text, until, look, tone, action }
         <p className={css.text}>
           <Text value={text} as="span" />{' '}
           <time className="muted" dateTime={new Date(end).toISOString()}>
-            {date.format(end)}
+            {date}
           </time>
         </p>
         <vitrine-countdown

@@ -31,14 +31,21 @@ export function formatHours(locale: Locale, hours: number): string {
  * @param ms Milliseconds since the epoch.
  */
 export function formatDay(locale: Locale, ms: number): string {
-  const options = { dateStyle: 'long', timeZone: SHOP_ZONE } as const;
-  return unbroken(new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(ms));
+  return unbroken(formatDate(locale, ms, { dateStyle: 'long', timeZone: SHOP_ZONE }));
 }
 
 /** A day and its time, on the same calendar. */
 export function formatMoment(locale: Locale, ms: number): string {
-  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: SHOP_ZONE } as const;
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).format(ms);
+  return formatDate(locale, ms, { dateStyle: 'medium', timeStyle: 'short', timeZone: SHOP_ZONE });
 }
+
+/** As the platform writes dates, but for the first day of a month, which is an ordinal in French: "le 1er décembre". */
+export function formatDate(locale: Locale, ms: number, options: Intl.DateTimeFormatOptions): string {
+  const parts = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).formatToParts(ms);
+  const isOrdinal = (part: Intl.DateTimeFormatPart): boolean =>
+    locale === 'fr' && part.type === 'day' && part.value === '1';
+  return parts.map((part) => (isOrdinal(part) ? '1er' : part.value)).join('');
+}
+
 /** Figures stay with what they count, wherever the line ends. */
 const unbroken = (value: string): string => value.replaceAll(' ', '\u00A0');
