@@ -4,7 +4,10 @@ import { flowOfForm, offerOfStep } from '../flow-of-form.ts';
 /** The form that stands for a provider's answer where a step of a flow is meant. */
 const STEP = 'social-step-1';
 
-/** Back from a provider (S4). Its answer counts once: the session forgets the sign-in, and begins the flow after its first step. */
+/**
+ * Back from a provider (S4). Its answer counts once, as its code does; anyone who goes back there and chooses another account is
+ * answered again. The session begins the flow after its first step.
+ */
 export const signInSocially: UseCase<'signInSocially'> = {
   route: { isReturn: true },
   prepare: ({ values: { token }, session }) => ({
