@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { touchAssets, type AssetList } from '#engine/compile/assets/asset-lists.ts';
+import { PAGES_FILE } from '#server/platform/build-record.ts';
 import { paths } from '#server/platform/paths.ts';
 
 /** Builds that stay whatever their age: the present one and the two that it may be rolled back to. */
@@ -17,9 +19,11 @@ export function nameRelease(buildId: string, now: number): string {
 
 /** Removes builds that nobody uses and nobody would go back to, with what a build left behind that was broken off. */
 export async function deleteOldReleases(now: number, folder: string = paths.releases): Promise<void> {
-  const names = (await readdir(folder)).toSorted().toReversed();
-  for (const name of names.slice(KEPT_RELEASES)) {
+  let kept = 0;
+  for (const name of (await readdir(folder)).toSorted().toReversed()) {
     const path = join(folder, name);
+    // A build that was broken off takes the place of none that ended; one that still runs is young.
+    if (existsSync(join(path, PAGES_FILE)) && (kept += 1) <= KEPT_RELEASES) continue;
     const { mtimeMs } = await stat(path);
     if (now - mtimeMs > UNUSED_AFTER) await rm(path, { recursive: true, force: true });
   }

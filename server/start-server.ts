@@ -359,7 +359,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   if (development === undefined) {
     const warm = (): void => {
-      if (options.warm !== false) void warmCurrent({ holder, pages, log, ahead: settings.pagesAhead });
+      if (options.warm !== false)
+        void warmCurrent({ holder, pages, log, built: options.builtPages !== undefined, ahead: settings.pagesAhead });
     };
     holder.onReload((outcome) => {
       logReload(outcome, log);

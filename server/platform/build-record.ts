@@ -27,13 +27,16 @@ export interface ReleaseFolder {
   readonly pages: string;
 }
 
+/** Has its name once a build has made all pages, which it does last. */
+export const PAGES_FILE = 'pages.pack';
+
 export const releaseFolder = ({ release }: Pick<BuildRecord, 'release'>): ReleaseFolder => ({
   root: join(paths.releases, release),
   client: join(paths.releases, release, 'client'),
   server: join(paths.releases, release, 'server'),
   sourceMaps: join(paths.releases, release, 'source-maps'),
   pictures: join(paths.releases, release, 'pictures.json'),
-  pages: join(paths.releases, release, 'pages.pack'),
+  pages: join(paths.releases, release, PAGES_FILE),
 });
 
 /** `null` when there is no finished build. */

@@ -14,12 +14,13 @@ test('builds have names of their own in the order of their times', () => {
   expect(new Set(names).size).toBe(3);
 });
 
-test('the newest builds stay, and of the older ones those that a server still uses', async () => {
+test('the newest builds that ended stay, and of all others those that a server still uses', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-releases-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const build = async (day: number, lastUse: number): Promise<string> => {
+  const build = async (day: number, lastUse: number, isWhole = true): Promise<string> => {
     const name = nameRelease('3f9c2a1b', NOW + day * 24 * HOUR);
     await mkdir(join(folder, name, 'server'), { recursive: true });
+    if (isWhole) await writeFile(join(folder, name, 'pages.pack'), '');
     await utimes(join(folder, name), lastUse / 1_000, lastUse / 1_000);
     return name;
   };
@@ -30,8 +31,10 @@ test('the newest builds stay, and of the older ones those that a server still us
     await build(3, NOW),
     await build(4, NOW),
   ];
+  await build(5, NOW, false);
+  const runs = await build(6, NOW + 10 * 24 * HOUR, false);
   await deleteOldReleases(NOW + 10 * 24 * HOUR, folder);
-  expect((await readdir(folder)).toSorted()).toEqual([served, ...newest]);
+  expect((await readdir(folder)).toSorted()).toEqual([served, ...newest, runs]);
 });
 
 test('a server says at its start that it uses its files, however long ago they were made', async () => {

@@ -30,6 +30,20 @@ test('the services set what the server reads, and mount what is there', () => {
   expect(mounted.filter((path) => !existsSync(join(root, 'deploy', path)))).toEqual([]);
 });
 
+test('an image is named by its release, and each process keeps the address that nginx looked up', () => {
+  const compose = read('deploy/compose.yml');
+  expect(compose).toContain('image: vitrine:${RELEASE:?}\n');
+  const servers = [...read('deploy/nginx/upstream.compose.conf').matchAll(/server (site-\d):/g)].map(
+    ([, name]) => name,
+  );
+  const subnet = /subnet: ([\d.]+)\.0\/24/.exec(compose)?.[1] ?? '';
+  const addresses = servers.map(
+    (name) => new RegExp(`^  ${name}: .*ipv4_address: ${subnet}\\.(\\d+) `, 'm').exec(compose)?.[1],
+  );
+  expect(servers).toEqual(['site-1', 'site-2']);
+  expect(new Set(addresses.filter((address) => address !== undefined)).size).toBe(2);
+});
+
 test('the role behind the pooler has the limits of the server', () => {
   const sql = read('deploy/postgres/limits.sql');
   expect(sql).toContain(`set statement_timeout = '${postgresLimits.statement}ms'`);
