@@ -141,7 +141,7 @@ function isText(node: Field): boolean {
 }
 
 /**
- * Whoever types is not disturbed: writing into the field would end the word that an input method composes, which would come twice, and
+ * Anyone who types is not disturbed: writing into the field would end the word that an input method composes, which would come twice, and
  * forget what can be undone. Forms hear of it now; React with the next letter, or once the field is left or sent.
  */
 function tell(node: Field): void {
