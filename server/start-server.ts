@@ -358,15 +358,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
   });
   if (development === undefined) {
-    const warm = (): void => {
-      if (options.warm !== false)
-        void warmCurrent({ holder, pages, log, built: options.builtPages !== undefined, ahead: settings.pagesAhead });
+    const warm = (built: boolean): void => {
+      if (options.warm !== false) void warmCurrent({ holder, pages, log, built, ahead: settings.pagesAhead });
     };
     holder.onReload((outcome) => {
       logReload(outcome, log);
-      if (outcome.kind === 'changed') warm();
+      if (outcome.kind === 'changed') warm(false);
     });
-    warm();
+    warm(options.builtPages !== undefined);
     void cache.prune(Date.now());
   }
   return { app, pages, stopper, url: urlOf(app, settings) };

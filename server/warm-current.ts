@@ -13,7 +13,7 @@ export async function warmCurrent(options: {
   readonly holder: Pick<SiteHolder, 'current'>;
   readonly pages: PreparablePages & Pick<PageStore, 'isAtHand' | 'maxBytes'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Whether a build has made pages. */
+  /** Whether a build should have these pages: at the start, and no longer once documents have changed. */
   readonly built: boolean;
   /** Whether pages are made ready before anybody asks for them. */
   readonly ahead: boolean;

@@ -48,7 +48,7 @@ export function keepFields(island: HTMLElement): () => void {
     for (const [key, { node: before, value, checked }] of kept) {
       const node = nodes.get(key);
       if (node === undefined) continue;
-      if (node === before && node === document.activeElement && isText(node)) tell(node);
+      if (node === before && node === document.activeElement && !isChoice(node)) tell(node);
       else put(node, value, checked);
     }
     now?.(nodes);
@@ -134,10 +134,6 @@ export function isTouched(node: Field): boolean {
     return [...node.options].some((option) => option.selected !== option.defaultSelected);
   if (node.type === 'radio') return isChoice(node) && node.checked && !node.defaultChecked;
   return isChoice(node) ? node.checked !== node.defaultChecked : node.value !== node.defaultValue;
-}
-
-function isText(node: Field): boolean {
-  return !isChoice(node) && !(node instanceof HTMLSelectElement);
 }
 
 /**
