@@ -15,6 +15,7 @@ import {
   showingEverything,
 } from '#tests/helpers/documents.ts';
 import { htmlMistakes } from '#tests/helpers/html-validate.ts';
+import { unfolding } from '#tests/helpers/in-place.ts';
 import {
   doubleText,
   layoutShifts,
@@ -76,8 +77,10 @@ test.concurrent.for(seen)('$id in $locale reads on a phone', async (one, { expec
     expect.soft(await page.locator('[style]').count(), 'style attributes').toBe(0);
     expect.soft(await fading(page), 'what fades in on a phone').toEqual([]);
     expect.soft(await laidOutEarly(page), 'what is laid out with another section, far from the screen').toEqual([]);
+    expect.soft(await hiddenAtFirst(page), 'what of a phone’s screen the first frame does not show').toEqual([]);
 
     await resize(page, 'narrow');
+    expect.soft(await hiddenAtFirst(page), 'what of a narrow phone’s screen the first frame does not show').toEqual([]);
     expect.soft(await sidewaysScroll(page), 'sideways scroll at 320 px').toBe(0);
     expect.soft(await unreadableWords(page), 'words at 320 px').toEqual([]);
   });
@@ -112,6 +115,33 @@ test.concurrent.for(late)(
           expect.soft(await unreadableWords(page), `words, ${size}, in ${fonts} fonts`).toEqual([]);
         }
       }
+    });
+  },
+);
+
+test.concurrent.for([600, 1_500, 8_000])(
+  'a landing that a phone loads again, or comes back to, %i px below its top is where it was left',
+  async (top, { expect }) => {
+    await visit({ locale: 'de', hasTouch: true, isMobile: true }, async ({ page }) => {
+      const places = async (): Promise<string> => {
+        await page.waitForLoadState();
+        await expect.poll(() => page.evaluate(unfolding)).toBe(0);
+        await page.waitForFunction(() => document.fonts.status === 'loaded');
+        return page.evaluate(() =>
+          [...document.querySelectorAll('main > section')]
+            .map((section) => `${section.id} ${Math.round(section.getBoundingClientRect().top)}`)
+            .join(', '),
+        );
+      };
+      await page.goto(`${origin}/de`);
+      await places();
+      await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
+      const left = await places();
+      await page.reload();
+      await expect.poll(places, { message: 'loaded again' }).toBe(left);
+      await page.goto(`${origin}/de/about-us`);
+      await page.goBack();
+      await expect.poll(places, { message: 'come back to' }).toBe(left);
     });
   },
 );
@@ -185,8 +215,18 @@ function fading(page: Page): Promise<string[]> {
       .map((element) => getComputedStyle(element))
       // What follows the scrolling stands still until then, and "unfold" lays sections out without moving them.
       .filter((style) => style.getPropertyValue('animation-timeline') === 'auto' && style.animationDuration !== '0s')
-      .map(({ animationName }) => animationName)
-      .filter((name) => name !== 'none' && name !== 'unfold'),
+      .flatMap(({ animationName }) => animationName.split(', '))
+      .filter((name) => name !== 'none' && name !== 'unfold' && name !== 'veil'),
+  );
+}
+
+/** Sections on the first screen that are laid out for the second frame. */
+function hiddenAtFirst(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *, footer *')]
+      .filter((element) => getComputedStyle(element).animationName.includes('veil'))
+      .filter((element) => element.getBoundingClientRect().top < innerHeight)
+      .map(({ id }) => id),
   );
 }
 
@@ -199,7 +239,7 @@ function laidOutEarly(page: Page): Promise<string[]> {
       .filter((section) => section.getBoundingClientRect().top > 2 * innerHeight)
       .filter((section) => {
         const { animationName, animationDelay } = getComputedStyle(section);
-        const isAlone = animationName === 'unfold' && !delays.has(animationDelay);
+        const isAlone = animationName.startsWith('unfold') && !delays.has(animationDelay);
         delays.add(animationDelay);
         return !isAlone;
       })
