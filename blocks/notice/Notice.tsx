@@ -32,7 +32,7 @@ export function Notice({
         </p>
       )}
       {showStatus && (
-        <p className={cx('small muted', css.path)} lang="en">
+        <p className={cx('small muted', css.status)} lang="en">
           <code>
             <Hole name="status" /> · <Hole name="statusMessage" />
           </code>

@@ -134,6 +134,8 @@ test.concurrent.for([600, 1_500, 8_000])(
         );
       };
       await page.goto(`${origin}/de`);
+      // The first load is laid out before its fonts are there.
+      await page.reload();
       await places();
       await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
       const left = await places();
@@ -145,6 +147,57 @@ test.concurrent.for([600, 1_500, 8_000])(
     });
   },
 );
+
+test.concurrent('a phone lays out what follows the first block in its second frame, and never hides it again: not when it is turned, nor in print', async ({
+  expect,
+}) => {
+  await visit({ locale: 'de', isMobile: true, hasTouch: true }, async ({ page }) => {
+    await page.addInitScript(() => {
+      const hidden: number[] = Object.assign(window, { hidden: [] }).hidden;
+      const look = (): void => {
+        const sections = [...document.querySelectorAll('main > section')];
+        if (sections.length > 1)
+          hidden.push(sections.filter((one) => getComputedStyle(one).visibility === 'hidden').length);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    const hiddenSince = (from: number) =>
+      page.evaluate((at) => (Reflect.get(window, 'hidden') as number[]).slice(at), from);
+    await page.goto(`${origin}/de`);
+    await expect.poll(() => page.evaluate(unfolding)).toBe(0);
+    const first = await hiddenSince(0);
+    expect(Math.max(...first), 'in the first frame').toBeGreaterThan(3);
+    expect(first.slice(first.findLastIndex((count) => count > 0)).length, 'frames since').toBeGreaterThan(10);
+
+    await resize(page, 'landscape');
+    await page.locator('#join-form-email').focus();
+    await resize(page, 'phone');
+    await page.keyboard.type('anne');
+    expect(await page.locator('#join-form-email').inputValue()).toBe('anne');
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(Math.max(...(await hiddenSince(first.length))), 'afterwards').toBe(0);
+    const veil = await page.locator('#how').evaluate((how) => getComputedStyle(how).getPropertyValue('--veil'));
+    expect(veil, 'on small paper').toBe('');
+  });
+});
+
+test('the piece of a story stands beside its words, and covers none of them, on wide screens', async ({ expect }) => {
+  await visit({ size: 'desktop', locale: 'de' }, async ({ page }) => {
+    await page.goto(`${origin}/de/viral-product-share`);
+    for (const width of [1_280, 1_500, 1_920, 2_560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      const picture = await page.locator('#piece img').boundingBox();
+      const words = await page.locator('#piece h2').boundingBox();
+      if (picture === null || words === null) throw new Error('The piece is not shown.');
+      const isBeside = picture.x + picture.width <= words.x;
+      const isAbove = picture.y + picture.height <= words.y;
+      expect.soft(isBeside || isAbove, `${width} px`).toBe(true);
+    }
+  });
+});
 
 test.concurrent.for(examined)('$id in $locale has no accessibility mistake', async (one, { expect }) => {
   await visit(optionsFor(one), async ({ page }) => {
@@ -225,6 +278,7 @@ function hiddenAtFirst(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *, footer *')]
       .filter((element) => getComputedStyle(element).animationName.includes('veil'))
+      .filter((element) => getComputedStyle(element).getPropertyValue('--veil') === 'hidden')
       .filter((element) => element.getBoundingClientRect().top < innerHeight)
       .map(({ id }) => id),
   );

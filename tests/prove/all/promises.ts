@@ -220,6 +220,7 @@ export const promises: readonly ProductPromise[] = [
     goal: '2,000,000 renders; 8 hours, RSS ± 3 %',
     evidence: [
       { proof: 'abuse', seconds: 3, before: 60, built: true },
+      { proof: 'soak', seconds: 3_600, before: 150, built: true },
       { tests: ['engine/decide/experiments/memory.test.ts'] },
     ],
     open: 'eight hours',
