@@ -46,8 +46,6 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     applyHead(page);
     // Sections below the first screen take their height one after the other, unless a place below it is gone to.
     document.documentElement.toggleAttribute('data-whole', !toTop);
-    // None of them waits for the second frame: what has the focus may be in one.
-    document.documentElement.toggleAttribute('data-in-place', true);
     loaderState().updateIslands?.(data, kept);
     commit?.();
     const hasFocus = restoreFields();
