@@ -276,7 +276,7 @@ function fading(page: Page): Promise<string[]> {
 /** Sections on the first screen that are laid out for the second frame. */
 function hiddenAtFirst(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('main *, footer *')]
+    [...document.querySelectorAll('main *')]
       .filter((element) => getComputedStyle(element).animationName.includes('veil'))
       .filter((element) => getComputedStyle(element).getPropertyValue('--veil') === 'hidden')
       .filter((element) => element.getBoundingClientRect().top < innerHeight)
