@@ -34,11 +34,11 @@ export function ConsentBanner({ id, strings, title, text, accept, refuse, detail
       </div>
       {isAnswered && (
         <>
-          <Answer id="consent-none" words={strings.answer} answer={refuse} />
-          <Answer id="consent-all" words={strings.answer} answer={accept} />
+          <Answer id="consent-none" words={strings.declined} />
+          <Answer id="consent-all" words={strings.agreed} />
           {detail?.purposes.map((each) =>
             each.purpose === 'necessary' ? null : (
-              <Answer key={each.purpose} id={`consent-${each.purpose}`} words={strings.answer} answer={each.title} />
+              <Answer key={each.purpose} id={`consent-${each.purpose}`} words={strings.agreedTo} purpose={each.title} />
             ),
           )}
         </>
@@ -106,14 +106,21 @@ function Detail({ title, save, purposes }: NonNullable<ConsentBannerProps['detai
 interface AnswerProps {
   readonly id: string;
   readonly words: LocalizedText;
-  readonly answer: LocalizedText;
+  /** The one purpose that was agreed to; the words name both or none when left out. */
+  readonly purpose?: LocalizedText;
 }
 
 /** What the visitor answered; the address says which one is shown, so that the page is the same for all. */
-function Answer({ id, words, answer }: AnswerProps): ReactNode {
+function Answer({ id, words, purpose }: AnswerProps): ReactNode {
   return (
     <p id={id} tabIndex={-1} className={cx('fine', css.answer)}>
-      <Text value={words} /> <Text value={answer} as="strong" />
+      <Text value={words} />
+      {purpose && (
+        <>
+          {' '}
+          <Text value={purpose} as="strong" />
+        </>
+      )}
     </p>
   );
 }

@@ -278,7 +278,7 @@ export interface CallToActionProps extends BlockBaseProps<never> {
 /**
  * The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
  */
-export interface ConsentBannerProps extends BlockBaseProps<'answer' | 'close'> {
+export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo' | 'close' | 'declined'> {
   /**
    * Name of the question.
    */

@@ -26,7 +26,7 @@ test.for([true, false])(
       await card.locator('button[value=all]').waitFor();
       const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
       await expect.poll(focused).toBe('consent-none');
-      expect(await page.locator('#consent-none').innerText()).toBe('Your answer so far: Decline');
+      expect(await page.locator('#consent-none').innerText()).toBe('You have declined.');
       expect(await page.locator('#consent-all').isVisible()).toBe(false);
       expect(await record()).toMatch(/^none\./);
       await card.locator('button[value=all]').click();

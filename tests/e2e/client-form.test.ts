@@ -8,8 +8,8 @@ import { holdIslands, live, prepared } from '#tests/helpers/islands.ts';
 const origin = inject('origin');
 
 const firstName = {
-  en: 'Please provide your first name',
-  de: 'Bitte geben Sie Ihren Vornamen an',
+  en: 'Please provide your first name.',
+  de: 'Bitte geben Sie Ihren Vornamen an.',
 } as const;
 
 /** From now on, in order: each field that is marked or no longer marked, what it held then, and whether it had the focus. */

@@ -98,7 +98,7 @@ test('a denial that cannot be shown in place is asked for as a page', async ({ e
     await page.locator('#join-form button[type=submit]').click();
     await page.waitForURL('**/do/register');
     expect(posts(requests)).toEqual(['/graphql', '/do/register', '/do/register']);
-    expect(await page.locator('h1').innerText()).toBe('Every key is given out.');
+    expect(await page.locator('h1').innerText()).toBe('Every key has been given out.');
   });
 });
 

@@ -82,9 +82,9 @@ test('the way from the door to the voucher, as a screen reader reads it', async 
         - textbox "Your access code" [invalid]:
           - /placeholder: " "
         - alert: Please provide an access code.
-        - button "Register"
+        - button "Open the door"
         - paragraph: No code yet?
-        - paragraph: Your email address is enough. We answer with the way to the waiting list.
+        - paragraph: Your email address is enough. We write back with your link to the waiting list.
         - link "Apply for membership":"
     `);
     expect(await focused(page)).toMatchInlineSnapshot(`"input: Please provide an access code."`);
@@ -106,15 +106,15 @@ test('the way from the door to the voucher, as a screen reader reads it', async 
               - text: ": Please choose an option: how may we address you?"
             - listitem:
               - link "First name":
-              - text: ": Please provide your first name"
+              - text: ": Please provide your first name."
             - listitem:
               - link "Last name":
-              - text: ": Please provide your last name"
+              - text: ": Please provide your last name."
             - listitem:
               - link "Email address":
-              - text: ": Please provide a valid email address"
+              - text: ": Please provide a valid email address."
             - listitem:
-              - link "Please accept the terms and the privacy policy":
+              - link "Please accept the terms and the privacy policy.":
           - paragraph: Everything else is kept.
         - paragraph: Your invitation is with us. There is no code to enter.
         - radiogroup "Gender" [invalid]:
@@ -127,29 +127,29 @@ test('the way from the door to the voucher, as a screen reader reads it', async 
         - text: First name
         - textbox "First name" [invalid]:
           - /placeholder: " "
-        - paragraph: Please provide your first name
+        - paragraph: Please provide your first name.
         - text: Last name
         - textbox "Last name" [invalid]:
           - /placeholder: " "
-        - paragraph: Please provide your last name
+        - paragraph: Please provide your last name.
         - text: Email address
         - textbox "Email address" [invalid]:
           - /placeholder: " "
           - text: heard@
-        - paragraph: Please provide a valid email address
+        - paragraph: Please provide a valid email address.
         - text: Country
         - combobox "Country":
           - option "Select your country"
-        - checkbox "Write to me. The new programme and private offers by email. Every letter holds a link to unsubscribe."
+        - checkbox "Write to me. New arrivals and private offers by email. Unsubscribe in any email."
         - strong: Write to me.
-        - text: The new programme and private offers by email. Every letter holds a link to unsubscribe.
+        - text: New arrivals and private offers by email. Unsubscribe in any email.
         - checkbox "I accept the terms and have read the privacy policy." [invalid]
         - text: I accept the
         - link "terms":
         - text: and have read the
         - link "privacy policy":
         - text: .
-        - paragraph: Please accept the terms and the privacy policy
+        - paragraph: Please accept the terms and the privacy policy.
         - button "Accept the invitation"
         - paragraph:
           - text: Already a member?
@@ -217,10 +217,10 @@ test('the way from the door to the voucher, as a screen reader reads it', async 
     await page.goto(`${server.origin}/registration/registrationformemailpendingcomplete`);
     expect(await heard(page.locator('main'))).toMatchInlineSnapshot(`
       "- main:
-        - region "The letter is in your inbox.":
+        - region "The email is in your inbox.":
           - paragraph: Waiting for you
-          - heading "The letter is in your inbox." [level=1]
-          - paragraph: An account with this email address has been opened and waits to be confirmed. Please follow the link in our email; it may have landed in your spam folder.
+          - heading "The email is in your inbox." [level=1]
+          - paragraph: An account with this email address has been opened and is waiting to be confirmed. Please follow the link in our email; it may have landed in your spam folder.
           - button "Send the link again"
           - link "Register with another email":"
     `);

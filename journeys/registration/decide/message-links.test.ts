@@ -7,7 +7,7 @@ import { documentOf } from './document.ts';
 const site = projectSite();
 const bind = (key: string, code: string, holes = {}) =>
   bindErrors({ errors: { code: key }, values: { code }, holes }, { site, locale: 'de' }, (name) => `<${name}>`)['code'];
-const way = (href: string) => ({ tag: 'link', to: { href, external: false }, parts: ['Zur Warteliste'] });
+const way = (href: string) => ({ tag: 'link', to: { href, external: false }, parts: ['Auf die Warteliste'] });
 
 test.each(['REGISTRATION_CODE_NO_BALANCE_LEFT', 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'] as const)(
   '%s is reported with the way to the page of the code, which has the waiting list',

@@ -6,13 +6,13 @@ import { parseRegistrationCode } from '../base/registration-code.ts';
 import { documentOf } from './document.ts';
 
 const words: Words = {
-  en: 'To the waiting list',
-  de: 'Zur Warteliste',
+  en: 'Join the waiting list',
+  de: 'Auf die Warteliste',
   fr: 'Rejoindre la liste d’attente',
-  it: 'Alla lista d’attesa',
-  nl: 'Naar de wachtlijst',
-  pl: 'Do listy oczekujących',
-  sv: 'Till väntelistan',
+  it: 'Entri in lista d’attesa',
+  nl: 'Op de wachtlijst',
+  pl: 'Dołącz do listy oczekujących',
+  sv: 'Ställ mig på väntelistan',
 };
 
 const toWaitingList: MessageLink = {
