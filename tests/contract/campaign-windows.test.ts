@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readProject } from '#engine/documents/read-project.ts';
+import { resolveOn } from '#engine/documents/resolve.ts';
 import { decide } from '#engine/decide/decide.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
 
 const site = await projectSite();
 
@@ -39,4 +43,11 @@ test('one arm of Black Friday counts down, the other one keeps calm', () => {
   );
   expect(countdowns[0]).toBeGreaterThan(0);
   expect(countdowns[1]).toBe(0);
+});
+
+test('the documents as they are shipped have no finding, however late they are checked', async () => {
+  const deployment = { basePath: '/', publicOrigin: 'http://localhost:3000', webViewScheme: '' };
+  const project = { ...(await readProject(join(import.meta.dirname, '../..'))), deployment, journeys };
+  const result = resolveOn(project, '2099-12-31');
+  expect((result.ok ? result.warnings : result.findings).map(({ file, message }) => `${file} ${message}`)).toEqual([]);
 });

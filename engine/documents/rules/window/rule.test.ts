@@ -54,3 +54,11 @@ test('A window of the past is a warning from the day after on', () => {
   expect(finding).toMatchObject({ rule: 'window', severity: 'warning', path: 'blocks[2].window.to' });
   expect(shortFindings(windowed({ to: '2026-11-20T00:00', zone: 'Europe/Berlin' }))).toEqual([]);
 });
+
+test('A campaign that is over, with all that was shown inside it, is reported on no day', () => {
+  const slug = '"layout": "default"';
+  const over = swap(slug, `${slug}, "window": { "to": "2026-11-18T00:00", "zone": "UTC" }`);
+  const { 'pages-config/landings/default.json': past } = windowed({ to: '2026-11-17T00:00', zone: 'UTC' });
+  const findings = shortFindings({ 'pages-config/landings/default.json': (text) => over(past(text)) });
+  expect(findings.filter((finding) => finding.startsWith('window'))).toEqual([]);
+});

@@ -27,8 +27,10 @@ export const window: Rule = {
   project: function* ({ written, expanded, today }) {
     for (const { file, value } of experimentsOf(written.values())) yield* checkExperiment(file, value);
     if (today === undefined) return;
-    for (const { head, blocks } of expanded.values())
-      for (const part of [head, ...walk(blocks)]) yield* checkPast(part, today);
+    // A campaign that is over as a whole is kept for the next one: "npm run calendar" lists it, and its address shows what it should.
+    for (const { id, bases, blocks } of expanded.values())
+      if (![id, ...bases].some((each) => expanded.get(each)?.head['window'] !== undefined))
+        for (const block of walk(blocks)) yield* checkPast(block, today);
   },
 };
 
@@ -75,14 +77,14 @@ const neverOpen = ({ place }: Slot, outer: Slot): Remark => ({
   mark: 'never',
 });
 
-/** A window that closed before today shows nothing any more; the day is compared as it is written, in the window's own zone. */
-function* checkPast(part: JsonObject, today: string): Generator<Remark> {
-  const { window: times } = part;
+/** A block whose window closed before today is never shown again; the day is compared as it is written, in the window's own zone. */
+function* checkPast(block: JsonObject, today: string): Generator<Remark> {
+  const { window: times } = block;
   if (!isObject(times)) return;
   const { to } = times;
   if (typeof to !== 'string' || !WALL_TIME.test(to) || to.slice(0, 10) >= today) return;
   yield {
-    place: placeInside(originOf(part), ['window', 'to']),
+    place: placeInside(originOf(block), ['window', 'to']),
     severity: 'warning',
     message: `The window closed on ${to.slice(0, 10)} and does not open again, so what it holds is never shown. Take it out, or write the next window.`,
     expected: `a day from ${today} on`,
