@@ -1,0 +1,83 @@
+/** Something stored that GrowthBook may read. */
+export interface DataView {
+  /** View or table of the database. */
+  readonly name: string;
+  /** What the query is for, as a sentence of the documentation. */
+  readonly holds: string;
+  /** Asked by GrowthBook, on PostgreSQL. */
+  readonly query: string;
+  /** Tables and views that it is made of: what they hold is read through it and never by themselves. */
+  readonly madeOf: readonly string[];
+}
+
+/** The one list of what the data source offers: the grant, the documentation and the test are made of it (X15). */
+export const dataViews: readonly DataView[] = [
+  {
+    name: 'experiment_viewed',
+    holds:
+      'Assignment query, identifier type `anonymous_id`, dimensions `locale`, `country`, `device`, `phase`, `revision`, `visit` (`new` or `returning`), `landing`, `consent` (`given` when it was evaluated, or `later`). A holdout is an experiment here: its key is an `experiment_id`, its arms are variations.',
+    query: `select anonymous_id, timestamp, experiment_id, variation_id, locale, country, device, phase, revision,
+  visit, landing, consent
+from experiment_viewed`,
+    madeOf: ['exposures', 'phase_exposures', 'exposure_rows'],
+  },
+  {
+    name: 'conversion_events',
+    holds:
+      'Metrics, one query each; `event` is `registration_started`, `registration_finished` or `account_activated`.',
+    query: `select anonymous_id, timestamp
+from conversion_events
+where event = 'registration_finished'`,
+    madeOf: ['conversions'],
+  },
+  {
+    name: 'exposures_by_hour',
+    holds: 'All visitors, those who did not agree to statistics too, by the hour.',
+    query: `select experiment_id, variation_id, locale, hour, visitors, phase, device
+from exposures_by_hour`,
+    madeOf: ['exposure_counts', 'phase_exposure_counts', 'exposure_totals'],
+  },
+  {
+    name: 'conversion_totals',
+    holds: 'What all visitors did, those who did not agree to statistics too, by the hour.',
+    query: `select experiment as experiment_id, variation as variation_id, event, hour::timestamptz as hour,
+  conversions, phase
+from conversion_totals`,
+    madeOf: ['conversion_counts', 'phase_conversion_counts'],
+  },
+  {
+    name: 'page_exposure_counts',
+    holds: 'How many of all visitors run no script, where others count once they have seen a block.',
+    query: `select experiment as experiment_id, variation as variation_id, visitors, phase
+from page_exposure_counts`,
+    madeOf: [],
+  },
+  {
+    name: 'paint_counts',
+    holds: 'Page views by the time of their largest paint, in steps.',
+    query: `select experiment as experiment_id, variation as variation_id, step, pages, phase
+from paint_counts`,
+    madeOf: [],
+  },
+];
+
+const ROLE = 'growthbook';
+
+/** Makes a role that may read these and nothing else. */
+export const grant = `create role ${ROLE} login password 'choose one';
+grant usage on schema public to ${ROLE};
+grant select on
+${dataViews.map(({ name }) => `  ${name}`).join(',\n')}
+to ${ROLE};`;
+
+/** The section of `docs/experiments.md` about it, in its place. */
+export function withDataViews(page: string): string {
+  const [begin, end] = ['<!-- data views -->', '<!-- /data views -->'];
+  const sql = (text: string): string => `\`\`\`sql\n${text}\n\`\`\``;
+  const parts = [
+    'GrowthBook reads the database with a role that may read these views and nothing else:',
+    sql(grant),
+    ...dataViews.flatMap(({ holds, query }) => [holds, sql(query)]),
+  ];
+  return page.replace(new RegExp(`${begin}[^]*${end}`), () => `${begin}\n${parts.join('\n\n')}\n${end}`);
+}
