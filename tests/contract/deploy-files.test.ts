@@ -56,3 +56,15 @@ test('nobody waits in the cache for the answer of another visitor, and HEAD stay
   expect(directives).toContain('proxy_cache_convert_head off;');
   expect(directives).toContain('proxy_cache_key "$request_method ');
 });
+
+test('nginx takes the list of codes that the page takes, in every language and below a base path, and no other large form', () => {
+  const conf = read('deploy/nginx/vitrine.conf');
+  const [, location = '', size = ''] = /location ~ (\S+codes\$) \{\s*client_max_body_size (\d+)m;/.exec(conf) ?? [];
+  expect(Number(size)).toBeGreaterThanOrEqual(2);
+  const isTaken = (path: string): boolean => new RegExp(location).test(path);
+  const actions = ['check-codes', 'import-codes'];
+  for (const action of actions)
+    for (const prefix of ['', '/de', '/club/pl']) expect(isTaken(`${prefix}/do/admin/${action}`)).toBe(true);
+  expect(isTaken('/do/register')).toBe(false);
+  expect(isTaken('/do/admin/create-code')).toBe(false);
+});
