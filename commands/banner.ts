@@ -2,6 +2,14 @@ import { relative } from 'node:path';
 import type { Site } from '#engine/documents/types.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
+/**
+ * Of the start page, as a browser reaches it: that of the settings, which links and mails name too; a port that the system chose is known to the
+ * server alone.
+ */
+export function addressOf({ port, publicOrigin, basePath }: Settings, url: string): string {
+  return port === 0 ? url : publicOrigin + basePath;
+}
+
 /** What a person sees who starts the server. */
 export function banner(
   settings: Settings,
@@ -10,9 +18,11 @@ export function banner(
   more: readonly (readonly [string, string])[] = [],
 ): string {
   const { name, locales } = site.config;
+  const address = addressOf(settings, url);
   const rows = [
     ['Site', `${name}, ${site.documents.size} documents in ${locales.available.length} languages`],
-    ['Open', url],
+    ['Open', address],
+    ...(address === url ? [] : [['Listens', url]]),
     ...more,
     ['Data', relative(process.cwd(), settings.dataDir) || settings.dataDir],
     ['Stop', 'Ctrl+C'],

@@ -28,7 +28,7 @@ import { trialPages } from '#server/site/holder/base-pages.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
-import { banner } from './banner.ts';
+import { addressOf, banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
 import { requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -113,7 +113,7 @@ export async function develop(): Promise<void> {
   console.log(
     banner(settings, holder.current, url, [
       ['Watching', 'documents, texts, pictures, blocks, schemas'],
-      ...(await demoRows(settings, backend, url)),
+      ...(await demoRows(settings, backend, holder.current, addressOf(settings, url))),
     ]),
   );
 }

@@ -17,7 +17,7 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { startServer } from '#server/start-server.ts';
 import { obtainAssets } from './obtain-assets.ts';
 import { makeWhileServing } from './pictures/unmade-pictures.ts';
-import { banner } from './banner.ts';
+import { addressOf, banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
 import { noteUse } from './releases.ts';
 import { mistakeOf, requireSettings } from './run-command.ts';
@@ -85,7 +85,8 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   // Windows sends it when the console is closed.
   if (process.platform !== 'win32') process.on('SIGHUP', reload);
   const site = holder.current;
-  if (settings.mode === 'demo') console.log(banner(settings, site, url, await demoRows(settings, backend, url)));
+  if (settings.mode === 'demo')
+    console.log(banner(settings, site, url, await demoRows(settings, backend, site, addressOf(settings, url))));
   else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');
 }
 

@@ -232,7 +232,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     ...ports,
     settings,
     provider: staffProvider,
-    site: { name: () => site.name, origin: () => new URL(site.url('en', '/')).origin },
+    site: { name: () => site.name, origin: () => new URL(site.url(null, '/')).origin },
   });
   const people = peopleIn(ports, dataDir);
   const armWeights = new ArmWeights();

@@ -23,9 +23,9 @@ export const joinMemberRooms: NonNullable<BackendOptions['moreRooms']> = (
         { action: 'mail/sample', subject: to, limit: samples },
       ]);
       if (!counted.allowed) return false;
-      await enqueueMail(ports.database.db, ports, { ...sample, to, host: new URL(url('en', '/')).hostname });
+      await enqueueMail(ports.database.db, ports, { ...sample, to, host: new URL(url(null, '/')).hostname });
       outbox.wake();
       return true;
     },
-    sampleSite: () => ({ name, letterhead, url: url('en', '/'), now: ports.clock.now() }),
+    sampleSite: () => ({ name, letterhead, url: url(null, '/'), now: ports.clock.now() }),
   });

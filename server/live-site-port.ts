@@ -19,7 +19,8 @@ export function liveSitePort(
 ): MembersSite {
   const url: MembersSite['url'] = (locale, path, query = {}) => {
     const search = new URLSearchParams(query).toString();
-    return canonicalUrl(site(), path, locale) + (search === '' ? '' : `?${search}`);
+    const { default: own } = site().config.locales;
+    return canonicalUrl(site(), path, locale ?? own) + (search === '' ? '' : `?${search}`);
   };
   const own = {
     get name() {

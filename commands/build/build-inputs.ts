@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { root } from '#server/platform/paths.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { deploymentOf } from '#server/site/holder/project-source.ts';
 
 /** Code that renders pages or runs in browsers. */
 const CODE = ['engine/**/*', 'blocks/**/*', 'journeys/**/*', 'schemas/**/*', 'vite.config.ts', 'package-lock.json'];
@@ -24,18 +26,23 @@ export function hashInputs(): Promise<string> {
   return hashFiles([...CODE, ...CONTENT, 'commands/**/*']);
 }
 
+/** Hash of all that pages say of where they are served: their address, and settings that stand in them. */
+export function hashDeployment(settings: Settings): string {
+  return hash('sha256', JSON.stringify(deploymentOf(settings)), 'hex');
+}
+
 async function hashFiles(patterns: readonly string[]): Promise<string> {
   const files: string[] = [];
   for await (const entry of glob(patterns, { cwd: root, withFileTypes: true })) {
     const file = `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/');
     if (entry.isFile() && !IRRELEVANT.test(file)) files.push(file);
   }
-  const hash = createHash('sha256');
+  const digest = createHash('sha256');
   for (const file of files.toSorted()) {
-    hash
+    digest
       .update(`${file.slice(root.length)}\0`)
       .update(await readFile(file))
       .update('\0');
   }
-  return hash.digest('hex');
+  return digest.digest('hex');
 }

@@ -17,7 +17,7 @@ import { projectSource } from '#server/site/holder/project-source.ts';
 import { mistakeOf, requireSettings } from '../run-command.ts';
 import { deleteOldReleases, nameRelease } from '../releases.ts';
 import { step } from '../steps.ts';
-import { hashCode, hashCodeFiles, hashInputs } from './build-inputs.ts';
+import { hashCode, hashCodeFiles, hashDeployment, hashInputs } from './build-inputs.ts';
 import { buildPages } from './build-pages.ts';
 import { BEST, compressAssets, QUICK } from './compress-assets.ts';
 import { startPart } from './part.ts';
@@ -26,12 +26,19 @@ import { hasCode, takeCode } from './take-code.ts';
 type Laziness = Pick<PrepareInput, 'later'>;
 
 /**
- * Builds unless nothing changed since the last build. On a demo site, pictures and link previews that were never made are left to the server:
+ * Builds unless nothing changed since the last build: a page made for another address is never sent. On a demo site, pictures and link previews that were never made are left to the server:
  * encoding takes ten times as long as all the rest.
  */
 export async function buildIfStale(): Promise<void> {
-  const record = await readBuildRecord();
-  if (record?.inputs !== (await hashInputs())) await build({ later: requireSettings().mode === 'demo' });
+  const settings = requireSettings();
+  const [record, inputs] = await Promise.all([readBuildRecord(), hashInputs()]);
+  const isMadeHere = record?.deployment === hashDeployment(settings);
+  if (record?.inputs === inputs && isMadeHere) return;
+  if (record?.inputs === inputs)
+    console.log(
+      `\n  The last build was made for another address or other settings of pages: pages are made anew for ${settings.publicOrigin}${settings.basePath}`,
+    );
+  await build({ later: settings.mode === 'demo' });
 }
 
 /**
@@ -42,7 +49,8 @@ export async function build({ later = false }: Laziness = {}): Promise<void> {
   const settings = buildSettings();
   const [inputs, buildId, files] = await Promise.all([hashInputs(), hashCode(), hashCodeFiles()]);
   const code = `${files} ${later ? QUICK : BEST}`;
-  const record = { inputs, buildId, code, release: nameRelease(buildId, Date.now()) };
+  const deployment = hashDeployment(settings);
+  const record = { inputs, buildId, code, deployment, release: nameRelease(buildId, Date.now()) };
   console.log('\n  Building\n');
   const { site, unmade, heavy } = await buildBeside(record, settings, later);
   await deleteOldReleases(Date.now());

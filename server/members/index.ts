@@ -5,7 +5,7 @@ import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts'
 import { checkKnownCode } from './check-code/check-code.ts';
 import { countryOptions } from './check-code/country-options.ts';
 import { KnownCodes } from './codes/known-codes.ts';
-import { type DemoLink, demoLinks, demoSocialLink, houseCode, seedDemo } from './demo/seed.ts';
+import { type DemoLink, demoLinks, demoSocialLink, houseCode, seedDemo, storedDemoCodes } from './demo/seed.ts';
 import { loadDraft } from './draft/stored-draft.ts';
 import type { CodePorts, MemberPorts, MemberSettings } from './ports.ts';
 import { countWaiting } from './release-invitations/release-invitations.ts';
@@ -24,6 +24,8 @@ export interface Members extends MemberUseCases, RegistrationEnquiries {
     seed(): Promise<void>;
     /** The code that is open to everybody. */
     houseCode(): string;
+    /** Labels of the demo's codes that are in the database. */
+    codes(): Promise<ReadonlySet<string>>;
     links(): readonly DemoLink[];
     socialLink(): Promise<string>;
   };
@@ -56,6 +58,7 @@ export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Membe
     demo: {
       seed: () => seedDemo(ports),
       houseCode: () => houseCode(ports.site),
+      codes: () => storedDemoCodes(ports),
       links: () => demoLinks(ports),
       socialLink: () => demoSocialLink(ports),
     },

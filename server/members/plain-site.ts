@@ -1,4 +1,3 @@
-import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
 import { plainLook } from '#server/platform/mail/letter/look.ts';
 import type { SitePort } from '#server/members/ports.ts';
@@ -20,8 +19,8 @@ export interface PlainSite {
  * prefix, the other languages with theirs, every landing known and without a voucher, a page named after each form, mails signed with the name alone, every transition possible, no page that a code could be mistaken for, no referrer forbidden, one version of the policies.
  */
 export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null }: PlainSite): SitePort {
-  const url: SitePort['url'] = (locale: Locale, path, query = {}) => {
-    const prefix = locale === 'en' ? '' : `/${locale}`;
+  const url: SitePort['url'] = (locale, path, query = {}) => {
+    const prefix = locale === null || locale === 'en' ? '' : `/${locale}`;
     const absolute = new URL(`${basePath.slice(0, -1)}${prefix}${path}`, publicOrigin);
     absolute.search = new URLSearchParams(query).toString();
     return absolute.href;

@@ -12,10 +12,13 @@ import type { Limit } from '#server/platform/ports.ts';
 export interface SitePort {
   /** Public name of the community, used in mails. */
   readonly name: string;
-  /** Absolute URL of a page; `path` begins with a slash and has no locale prefix. Never built from a Host header. */
-  url(locale: Locale, path: string, query?: Readonly<Record<string, string>>): string;
+  /**
+   * Absolute URL of a page; `path` begins with a slash and has no locale prefix. Never built from a Host header.
+   * @param locale `null` for the default language of the site.
+   */
+  url(locale: Locale | null, path: string, query?: Readonly<Record<string, string>>): string;
   /** Absolute URL of the page of a form, as the document of its journey names it. */
-  urlOfForm(locale: Locale, form: FormName, query?: Readonly<Record<string, string>>): string;
+  urlOfForm(locale: Locale | null, form: FormName, query?: Readonly<Record<string, string>>): string;
   /** State after an event, in the machine of a journey's document (V5); `null` when it cannot happen there. */
   nextState(machine: string, state: string, event: string): string | null;
   /** Who signs the mails, and where their recipients can turn. */

@@ -10,6 +10,8 @@ export interface BuildRecord {
   readonly buildId: string;
   /** Names the files of the code and how they are compressed: a build in which it is the same has the same files. Unknown of older builds. */
   readonly code?: string;
+  /** Hash of what its pages say of where they are served, such as their address. Unknown of older builds. */
+  readonly deployment?: string;
   /** Name of the folder that it lies in. No other build ever writes there: a process goes on with what it started with. */
   readonly release: string;
 }

@@ -58,7 +58,13 @@ async function measure({ name, build, serve, clear }: Start, folder: string): Pr
   const begun = performance.now();
   const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
   const built = build === null ? '' : execFileSync(process.execPath, build, { cwd: folder, encoding: 'utf8' });
-  const server = await startServer({ cwd: folder, command: serve, startWithin: PATIENCE });
+  const server = await startServer({
+    cwd: folder,
+    command: serve,
+    startWithin: PATIENCE,
+    // Of the build: pages of another address would be made anew.
+    env: { PUBLIC_ORIGIN: 'http://localhost:3000' },
+  });
   const ready = seconds(begun);
   const asked = performance.now();
   await firstPicture(server.origin);

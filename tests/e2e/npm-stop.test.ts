@@ -7,7 +7,9 @@ test.skipIf(process.platform === 'win32').each(['start', 'serve'])(
   '"npm run %s" passes a signal on, and the server has stopped in order when npm ends',
   async (script) => {
     const [program, ...npm] = programOf('npm');
-    const server = await startServer({ program, command: [...npm, 'run', '--silent', script] });
+    // The address that the pages of the build were made for: with another one "npm start" would make them anew.
+    const env = { PUBLIC_ORIGIN: 'http://localhost:3000' };
+    const server = await startServer({ program, command: [...npm, 'run', '--silent', script], env });
     expect(await isThere(server.origin)).toBe(true);
     expect(await server.stop()).toBe(0);
     expect(await isThere(server.origin)).toBe(false);

@@ -76,7 +76,7 @@ export async function createCode(ports: MemberPorts, request: CreateCodeRequest)
   if (path !== undefined) return { outcome: 'own-path', path };
   const isNew = await store(ports, request, { label, code, email });
   if (!isNew) return { outcome: 'exists' };
-  return { outcome: 'created', created: { label, url: ports.site.url('en', `/${label}`), voucher: promised } };
+  return { outcome: 'created', created: { label, url: ports.site.url(null, `/${label}`), voucher: promised } };
 }
 
 function refusal(

@@ -55,6 +55,17 @@ export async function seedDemo(ports: MemberPorts): Promise<void> {
   });
 }
 
+/** A site may have a page where a code of the demo would be, and a database may have been emptied: neither has it. */
+export async function storedDemoCodes({ database, site }: MemberPorts): Promise<ReadonlySet<string>> {
+  const labels = demoCodes(site).map(({ label }) => label);
+  const rows = await database.db
+    .selectFrom('registration_codes')
+    .select('label')
+    .where('label', 'in', labels)
+    .execute();
+  return new Set(rows.map(({ label }) => label));
+}
+
 /** One link of each kind, made anew with every call, so that the valid one is. */
 export function demoLinks(ports: MemberPorts): readonly DemoLink[] {
   const sign = (label: string, days: number): string =>
@@ -70,7 +81,7 @@ export function demoLinks(ports: MemberPorts): readonly DemoLink[] {
     shows,
     code: label,
     validityTimestamp,
-    url: ports.site.url('en', `/${label}`, validityTimestamp === null ? {} : { validityTimestamp }),
+    url: ports.site.url(null, `/${label}`, validityTimestamp === null ? {} : { validityTimestamp }),
   }));
 }
 
@@ -78,7 +89,7 @@ export function demoLinks(ports: MemberPorts): readonly DemoLink[] {
 export async function demoSocialLink(ports: MemberPorts): Promise<string> {
   const email = guestEmail(1, demoId('FULL-50'));
   const token = await makePurposeToken(ports, 'social', email, ports.settings.socialTokenMinutes * 60);
-  return ports.site.urlOfForm('en', 'preferences', { token });
+  return ports.site.urlOfForm(null, 'preferences', { token });
 }
 
 const demoId = (label: string): string => `demo-${label.toLowerCase()}`;

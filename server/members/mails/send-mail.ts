@@ -62,7 +62,7 @@ export async function sendingMail<Values>(
     locale,
     to: to.typed,
     memberId,
-    host: new URL(ports.site.url('en', '/')).hostname,
+    host: new URL(ports.site.url(null, '/')).hostname,
     notBefore,
     rendered: renderMail(template, locale, ports.site, values),
   });
