@@ -13,6 +13,7 @@ import { openBackend } from './open-backend.ts';
 const log = createLog({ logLevel: 'silent', environment: 'test' });
 const onPostgres = hasPostgres() ? ['PostgreSQL'] : [];
 const site = makeSite();
+const demo = { VITRINE_MODE: 'demo', PUBLIC_ORIGIN: 'http://localhost' };
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-open-'));
@@ -46,7 +47,7 @@ test.runIf(hasPostgres())('servers on one PostgreSQL database share a data folde
   inFolder(async (folder) => {
     const postgres = await startPostgres();
     const databaseUrl = (await postgres?.createDatabase()) ?? '';
-    const settings = testSettings({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
+    const settings = testSettings({ ...demo, DATA_DIR: folder, DATABASE_URL: databaseUrl });
     const servers = [await openBackend(settings, () => site, log), await openBackend(settings, () => site, log)];
     expect(await Promise.all(servers.map(({ outbox }) => outbox.list()))).toEqual([[], []]);
     for (const server of servers) await server.close();
@@ -68,7 +69,11 @@ async function openLate(databaseUrl: string, work: (opened: OpenedLate) => Promi
       { logLevel: 'info', environment: 'test' },
       { write: (line) => void lines.push(JSON.parse(line)) },
     );
-    const backend = await openBackend(testSettings({ DATA_DIR: folder, DATABASE_URL: databaseUrl }), () => site, noted);
+    const backend = await openBackend(
+      testSettings({ ...demo, DATA_DIR: folder, DATABASE_URL: databaseUrl }),
+      () => site,
+      noted,
+    );
     await work({ backend, lines }).finally(() => backend.close());
   });
 }

@@ -8,6 +8,8 @@ import type { ResolveResult } from '#engine/documents/types.ts';
 import { formatProblems, readSettings } from './platform/settings/read-settings.ts';
 import { SiteHolder } from './site/holder/site-holder.ts';
 import { startServer, type RunningServer } from './start-server.ts';
+import { stopTimes } from './stop.ts';
+import { productionEnvironment } from '#tests/helpers/production-environment.ts';
 import { freePort } from '#tests/helpers/server.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 
@@ -49,9 +51,9 @@ beforeEach(async () => {
   running = await start();
 });
 
-/** A server that is listed, as in production; in demo mode, which stops at once. */
+/** A server in production mode that is listed, and stops at once. */
 function start({ listed = true, ...env }: Restart = {}): Promise<RunningServer> {
-  const origin = { PORT: '0', PUBLIC_ORIGIN: 'https://www.example.com' };
+  const origin = { ...productionEnvironment, PORT: '0', PUBLIC_ORIGIN: 'https://www.example.com' };
   const parsed = readSettings({ ...origin, LOG_LEVEL: 'silent', METRICS_PORT: 'public', ...env });
   if (!parsed.ok) throw new Error(formatProblems(parsed.problems));
   return startServer({
@@ -61,6 +63,7 @@ function start({ listed = true, ...env }: Restart = {}): Promise<RunningServer> 
     log: pino({ level: 'silent' }),
     publicDirs: [join(folder, 'public')],
     pageCache: join(folder, 'cache'),
+    stopTimes: stopTimes.demo,
   });
 }
 

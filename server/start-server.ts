@@ -102,6 +102,10 @@ export interface ServerOptions {
   readonly eventLoopDelay?: () => number;
   /** How often a flag service is asked; the product's own values when left out. */
   readonly flagTimes?: RemoteTimes;
+  /** Those of the mode when left out. */
+  readonly stopTimes?: (typeof stopTimes)[Settings['mode']];
+  /** Throws for an event against its schema, as demo mode does. */
+  readonly strictEvents?: boolean;
   readonly routes?: (app: FastifyInstance) => void | Promise<void>;
 }
 
@@ -142,7 +146,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     unreadyArms: backend?.unreadyArms,
     pictures: options.pictures,
   });
-  const events = new FiredEvents({ experiments, production: settings.mode === 'production' });
+  const events = new FiredEvents({
+    experiments,
+    production: settings.mode === 'production' && options.strictEvents !== true,
+  });
   const forms = new FormCounts();
   const secure = settings.publicOrigin.startsWith('https:');
   const lookUp = createLookUp(
@@ -351,7 +358,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const sockets = graphql?.openSockets(app.server);
   stopper = createStopper({
     server: app.server,
-    ...stopTimes[settings.mode],
+    ...(options.stopTimes ?? stopTimes[settings.mode]),
     notice: settings.stopNotice,
     hangUp: async () => sockets?.close(),
     close,

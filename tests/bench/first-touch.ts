@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { chromium, type Browser, type Page, type Request } from 'playwright-core';
 import { slowDown } from '#tests/helpers/browser.ts';
-import { startServer } from '#tests/helpers/server.ts';
+import { startWithDemoRows } from '#tests/helpers/demo-rows.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
 import { printTable } from './parts/table.ts';
 
@@ -33,7 +33,7 @@ interface Sent {
 }
 
 export async function run(): Promise<void> {
-  const server = await startServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const server = await startWithDemoRows();
   const launched = await launchBrowser();
   const browser = await chromium.connect(launched.wsEndpoint());
   try {

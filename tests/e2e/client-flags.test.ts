@@ -3,7 +3,8 @@ import type { Request } from 'playwright-core';
 import { visit } from '#tests/helpers/browser.ts';
 import { type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
 import { chunksWith, collectProblems, live, scriptsIn } from '#tests/helpers/islands.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { startWithDemoRows } from '#tests/helpers/demo-rows.ts';
+import type { RunningServer } from '#tests/helpers/server.ts';
 
 const text = 'Many guests are arriving just now. Checking your code may take a moment longer.';
 const textInGerman = 'Zurzeit treffen besonders viele Gäste ein.';
@@ -18,13 +19,12 @@ let server: RunningServer;
 
 beforeAll(async () => {
   service = await startFlagService(off);
-  server = await startServer({
+  server = await startWithDemoRows({
     env: {
       GROWTHBOOK_API_HOST: service.origin,
       GROWTHBOOK_CLIENT_KEY: 'sdk-test',
       GROWTHBOOK_REALTIME_KEY: 'rt-test',
       GROWTHBOOK_REALTIME_HOST: service.origin,
-      TRUSTED_PROXIES: '127.0.0.1',
       COUNTRY_HEADER: 'cf-ipcountry',
     },
   });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { live } from '#tests/helpers/islands.ts';
 import { visit } from '#tests/helpers/browser.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { startWithDemoRows } from '#tests/helpers/demo-rows.ts';
+import type { RunningServer } from '#tests/helpers/server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ env: { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' } });
+  server = await startWithDemoRows({ env: { COUNTRY_HEADER: 'cf-ipcountry' } });
 });
 afterAll(() => server.stop());
 

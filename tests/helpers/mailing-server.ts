@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { startWithDemoRows } from './demo-rows.ts';
+import type { RunningServer } from './server.ts';
 
 export interface MailingServer {
   /** Scheme, host and port without a trailing slash. */
@@ -14,8 +15,8 @@ export function mailingServer(): MailingServer {
   let server: RunningServer;
   beforeAll(async () => {
     mail = await startMailServer();
-    const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>', TRUSTED_PROXIES: '127.0.0.1' };
-    server = await startServer({ env });
+    const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' };
+    server = await startWithDemoRows({ env });
   });
   afterAll(async () => {
     await server.stop();

@@ -8,7 +8,9 @@ import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
+import { stopTimes } from '#server/stop.ts';
 import { plainCompile } from './plain-compile.ts';
+import { productionEnvironment } from './production-environment.ts';
 
 export const ORIGIN = 'https://www.example.com';
 
@@ -87,6 +89,8 @@ export async function startSite({
     pageCache: join(folder, 'cache'),
     warm: false,
     eventLoopDelay,
+    stopTimes: stopTimes.demo,
+    strictEvents: true,
     ...(lookUpPatience !== null && { lookUpPatience }),
   });
   let stopped: Promise<void> | null = null;
@@ -101,9 +105,9 @@ export async function startSite({
   };
 }
 
-/** Settings of a server for tests, listed by search engines as in production. */
+/** Settings of a server for tests: in production mode, since a demo has no other name and no proxy, and listed by search engines. */
 export function testSettings(env: Readonly<Record<string, string>> = {}): Settings {
-  const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'info', PUBLIC_ORIGIN: ORIGIN, ...env });
+  const parsed = readSettings({ ...productionEnvironment, PORT: '0', PUBLIC_ORIGIN: ORIGIN, ...env });
   if (!parsed.ok) throw new Error(parsed.problems.map(({ name, message }) => `${name}: ${message}`).join('\n'));
   return { ...parsed.settings, listed: true };
 }

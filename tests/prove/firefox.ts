@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { locales, type Locale } from '#schemas/generated/vocabulary.ts';
 import { startMailServer, type MailServer } from '#tests/helpers/mail-server.ts';
-import { startServer } from '#tests/helpers/server.ts';
+import { startWithDemoRows } from '#tests/helpers/demo-rows.ts';
 import { findFirefox } from '#tests/setup/programs.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
@@ -28,8 +28,8 @@ interface Visit {
 
 async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
   const mail = await startMailServer();
-  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>', TRUSTED_PROXIES: '127.0.0.1' };
-  const server = await startServer({ env, startWithin: 120_000 });
+  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' };
+  const server = await startWithDemoRows({ env, startWithin: 120_000 });
   const executablePath = findFirefox() ?? '';
   const browser = await puppeteer.launch({
     browser: 'firefox',

@@ -12,7 +12,7 @@ export const hostileRequestsProof: Proof = {
 
 async function run({ runs, random, progress }: ProofContext): Promise<ProofResult> {
   const stage = await setStage('sqlite');
-  const server = await stage.serve({ VITRINE_MODE: 'production', LOG_LEVEL: 'error' });
+  const server = await stage.serve({ LOG_LEVEL: 'error' });
   const origin = new URL(server.origin);
   const statuses = new Map<string, number>();
   const broken: string[] = [];

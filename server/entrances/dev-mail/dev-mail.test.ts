@@ -4,12 +4,13 @@ import { addCode, bench, request } from '#tests/helpers/backend.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 
 const { start } = bench('sqlite');
+const demo = { VITRINE_MODE: 'demo', PUBLIC_ORIGIN: 'http://localhost' };
 
 async function mailbox(env: Readonly<Record<string, string>> = {}) {
   const backend = await start();
   await addCode(backend, 'PLACES', 1, {});
   await backend.members.register({ ...request({ firstName: "O'Hara" }), locale: 'en' });
-  const server = await serveRegistration(backend, env);
+  const server = await serveRegistration(backend, { ...demo, ...env });
   const [mail] = await backend.outbox.list();
   return { visitor: server.visitor(), id: mail?.id ?? '' };
 }
@@ -53,7 +54,7 @@ test('a mail without a button has no link to open, whatever is in its foot', asy
     rendered: mail,
   });
   const [kept] = await backend.outbox.list();
-  const server = await serveRegistration(backend);
+  const server = await serveRegistration(backend, demo);
   expect((await server.visitor().get(`/dev/mail/${kept?.id}`)).body).not.toContain('class="open"');
 });
 
@@ -69,6 +70,23 @@ test('no mail runs a script or loads anything, and nobody else frames the mailbo
   expect((await visitor.get('/dev/mail')).headers.get('cache-control')).toBe('no-store');
 });
 
+test('what a proxy hands on gets neither mails nor the playground, nor any page', async () => {
+  const { visitor, id } = await mailbox();
+  for (const path of [
+    '/dev/mail',
+    `/dev/mail/${id}`,
+    `/dev/mail/${id}/html`,
+    '/dev/graphql',
+    '/',
+    '/admin',
+    '/de/PLACES',
+  ]) {
+    expect((await visitor.get(path)).status, path).not.toBe(421);
+    const answer = await visitor.get(path, { 'x-forwarded-for': '127.0.0.1' });
+    expect([answer.status, answer.body.includes('VITRINE_MODE')], path).toEqual([421, true]);
+  }
+});
+
 test('an unknown mail is not found', async () => {
   const { visitor } = await mailbox();
   expect((await visitor.get('/dev/mail/nothing')).status).toBe(404);
@@ -76,8 +94,8 @@ test('an unknown mail is not found', async () => {
 });
 
 test.each([
-  ['in production', { VITRINE_MODE: 'production', MAIL: 'none', SECRET: 'x'.repeat(32) }],
-  ['where mails are sent', { SMTP_URL: 'smtp://127.0.0.1:4178', MAIL_FROM: 'a@example.com' }],
+  ['in production', { VITRINE_MODE: 'production' }],
+  ['where mails are sent', { SMTP_URL: 'smtp://127.0.0.1:4178', MAIL_FROM: 'a@example.com', MAIL: '' }],
 ])('%s there is no mailbox', async (_, env) => {
   const { visitor, id } = await mailbox(env);
   expect((await visitor.get('/dev/mail')).status).toBe(404);

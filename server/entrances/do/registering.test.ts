@@ -359,7 +359,7 @@ describe.each(engines)('a registration on %s', (engine) => {
   test('never waits for the mail server', async () => {
     const backend = await start({ smtpUrl: 'smtp://127.0.0.1:4179', settings: { limits: unlimited } });
     await addCode(backend, 'PLACES', 1);
-    const env = { SMTP_URL: 'smtp://127.0.0.1:4179', MAIL_FROM: 'hello@example.com' };
+    const env = { SMTP_URL: 'smtp://127.0.0.1:4179', MAIL_FROM: 'hello@example.com', MAIL: '' };
     const visitor = (await serveRegistration(backend, env)).visitor();
     expect((await visitor.submit('register', marie, '/de?rc=PLACES')).status).toBe(303);
     expect((await backend.outbox.list()).map(({ to }) => to)).toEqual(['Marie@example.com']);

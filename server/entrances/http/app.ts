@@ -11,8 +11,8 @@ import { closedPolicy, securityHeaders } from '#server/site/pages/security-heade
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { addAssets, type AssetOptions } from './assets.ts';
+import { answersRequests, sendMisdirected } from './direct-requests.ts';
 import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
-import { namesThisServer, sendMisdirected } from './known-host.ts';
 import { robots, sitemap } from './search-engines.ts';
 
 export interface AppOptions extends AssetOptions {
@@ -43,7 +43,7 @@ export interface AppOptions extends AssetOptions {
 /** The HTTP server: pages first, everything else through Fastify. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, front } = options;
-  const isForThis = namesThisServer(settings);
+  const isAnswered = answersRequests(settings);
   const loggerInstance: FastifyBaseLogger = options.log;
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -54,12 +54,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handler): Server => {
       const { development } = options;
-      const shouldUpgradeCallback = options.takesUpgrade ?? (() => false);
+      const { takesUpgrade = () => false } = options;
+      const shouldUpgradeCallback = (request: IncomingMessage): boolean => isAnswered(request) && takesUpgrade(request);
       const server: Server =
         development?.server ??
         createServer({ ...connectionOptions, shouldUpgradeCallback, ServerResponse: TimedResponse });
       const answer = (request: IncomingMessage, response: ServerResponse): void => {
-        if (!isForThis(request)) return sendMisdirected(response, settings.publicOrigin);
+        if (!isAnswered(request)) return sendMisdirected(response);
         if (front.send(request, response)) return;
         if (development === undefined) handler(request, response);
         else development.middleware(request, response, () => handler(request, response));

@@ -40,7 +40,7 @@ test(
     const backend = await start();
     await addCode(backend, 'PLACES', 10);
     // As in production, where requests under any name are answered.
-    const settings = { ...testSettings(), mode: 'production' } as const;
+    const settings = testSettings();
     const server = await serveSite({ site: registrationSite(settings.publicOrigin), backend, settings });
     const random = seeded(7);
     const agent = new Agent({ keepAlive: true });

@@ -1,19 +1,21 @@
 import { isIP } from 'node:net';
+import { isThisMachine } from './this-machine.ts';
 
 /** Scheme, host and port; `http` for this machine only. */
 export function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || url.origin !== text.replace(/\/$/, '') || url.username !== '') return undefined;
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && local) ? url.origin : undefined;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))
+    ? url.origin
+    : undefined;
 }
 
 /** `http` or `ws`, with its secure form; the plain one on this machine only. */
 export function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return undefined;
-  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  return url.protocol === `${scheme}s:` || (url.protocol === `${scheme}:` && local) ? url.href : undefined;
+  const isAllowed = url.protocol === `${scheme}s:` || (url.protocol === `${scheme}:` && isThisMachine(url.hostname));
+  return isAllowed ? url.href : undefined;
 }
 
 /** A collector is inside the network, where plain `http` is usual. */

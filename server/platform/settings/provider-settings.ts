@@ -6,13 +6,13 @@ export const providerSettings = {
     description:
       'Client with which this site is registered at Google, so that visitors may sign up with an account there. Its redirect address is `/do/social/google` under `PUBLIC_ORIGIN` and `BASE_PATH`. Without it the way says that it comes soon. Needs `GOOGLE_CLIENT_SECRET`.',
     allowed: 'letters, digits, `-`, `_` and `.`',
-    default: '',
+    default: { demo: '', production: '' },
     parse: matching(/^[\w.-]*$/),
   }),
   GOOGLE_CLIENT_SECRET: setting({
     description: 'Secret of this client.',
     allowed: 'the secret that Google shows beside the client',
-    default: '',
+    default: { demo: '', production: '' },
     secret: true,
     parse: matching(/^\S*$/),
   }),
@@ -20,45 +20,48 @@ export const providerSettings = {
     description:
       'The same for Facebook, with `/do/social/facebook`: the number of the app. Needs `FACEBOOK_CLIENT_SECRET`.',
     allowed: 'a number',
-    default: '',
+    default: { demo: '', production: '' },
     parse: matching(/^\d*$/),
   }),
   FACEBOOK_CLIENT_SECRET: setting({
     description: 'Secret of this app.',
     allowed: 'the secret that Facebook shows for the app',
-    default: '',
+    default: { demo: '', production: '' },
     secret: true,
     parse: matching(/^\S*$/),
   }),
   FACEBOOK_TOKEN_URL: setting({
     description: 'Where Facebook gives tokens: its discovery document does not say.',
     allowed: 'an `https` URL',
-    default: 'https://graph.facebook.com/v23.0/oauth/access_token',
+    default: {
+      demo: 'https://graph.facebook.com/v23.0/oauth/access_token',
+      production: 'https://graph.facebook.com/v23.0/oauth/access_token',
+    },
     parse: (text) => (URL.parse(text)?.protocol === 'https:' ? text : undefined),
   }),
   APPLE_CLIENT_ID: setting({
     description:
       'The same for Apple, with `/do/social/apple`: the identifier of the service. Needs `APPLE_TEAM_ID`, `APPLE_KEY_ID` and `APPLE_PRIVATE_KEY`, of which the secret is made anew for each question.',
     allowed: 'letters, digits, `-` and `.`',
-    default: '',
+    default: { demo: '', production: '' },
     parse: matching(/^[\w.-]*$/),
   }),
   APPLE_TEAM_ID: setting({
     description: 'Team of the developer account at Apple.',
     allowed: 'ten letters and digits',
-    default: '',
+    default: { demo: '', production: '' },
     parse: matching(/^(?:[A-Z0-9]{10})?$/),
   }),
   APPLE_KEY_ID: setting({
     description: 'Name of the key below.',
     allowed: 'ten letters and digits',
-    default: '',
+    default: { demo: '', production: '' },
     parse: matching(/^(?:[A-Z0-9]{10})?$/),
   }),
   APPLE_PRIVATE_KEY: setting({
     description: 'Private key for "Sign in with Apple".',
     allowed: 'the text of the `.p8` file; its lines may be separated by `\\n`',
-    default: '',
+    default: { demo: '', production: '' },
     secret: true,
     parse: (text) => {
       const pem = text.replaceAll('\\n', '\n');
@@ -71,19 +74,19 @@ export const providerSettings = {
     description:
       'Provider of OpenID Connect at which those who run the house have accounts: the address below which its discovery document is. An account there lets in anyone who has an account here with the same, verified address. The redirect address is `/do/admin/return` under `PUBLIC_ORIGIN` and `BASE_PATH`. Needs `STAFF_OIDC_CLIENT_ID` and `STAFF_OIDC_CLIENT_SECRET`.',
     allowed: 'an `https` URL',
-    default: '',
+    default: { demo: '', production: '' },
     parse: (text) => (text === '' || URL.parse(text)?.protocol === 'https:' ? text : undefined),
   }),
   STAFF_OIDC_CLIENT_ID: setting({
     description: 'Client with which this site is registered there.',
     allowed: 'text without spaces',
-    default: '',
+    default: { demo: '', production: '' },
     parse: matching(/^\S*$/),
   }),
   STAFF_OIDC_CLIENT_SECRET: setting({
     description: 'Secret of this client.',
     allowed: 'the secret that the provider shows beside the client',
-    default: '',
+    default: { demo: '', production: '' },
     secret: true,
     parse: matching(/^\S*$/),
   }),

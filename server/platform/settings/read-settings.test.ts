@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoSecret } from './demo-secret.ts';
 import { formatProblems, readSettings, type Environment, type Settings } from './read-settings.ts';
+import type { Defaults } from './setting.ts';
 import { settingsPage } from './settings-page.ts';
 import { defaultOf, type SettingName, settingsTable } from './table.ts';
 
@@ -47,10 +48,85 @@ test('limits are a number and a time', () => {
   for (const text of wrong) expect(problemsOf({ LIMIT_CODE_GUESSES: text }), text).toEqual(['LIMIT_CODE_GUESSES']);
 });
 
-test('demo mode refuses to listen where other machines reach it', () => {
-  expect(problemsOf({ HOST: '0.0.0.0' })).toEqual(['HOST']);
-  expect(problemsOf({ HOST: '::' })).toEqual(['HOST']);
-  expect(problemsOf({ HOST: '::1' })).toEqual([]);
+const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
+const mailed = { MAIL_FROM: 'a@example.com' };
+const database = (name: string, ...urls: string[]): [string, Record<string, string>][] =>
+  urls.map((url) => [name, { DATABASE_URL: 'postgres://localhost/a', [name]: url }]);
+
+test.each<[string, Record<string, string>]>([
+  ...['0.0.0.0', '::', '10.0.0.7', '192.168.1.1'].map((host): [string, Record<string, string>] => [
+    'HOST',
+    { HOST: host },
+  ]),
+  ...[
+    'https://www.example.com',
+    'https://localhost.example.com',
+    'https://10.0.0.7',
+    'https://127.0.0.1.example.com',
+  ].map((origin): [string, Record<string, string>] => ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: origin }]),
+  ['TRUSTED_PROXIES', proxied],
+  ['TRUSTED_PROXIES', { ...proxied, EDGE_CACHE: 'cdn', COUNTRY_HEADER: 'cf-ipcountry' }],
+  ['METRICS_HOST', { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }],
+  ...database(
+    'DATABASE_URL',
+    'postgres://me@db.example.com/a',
+    'postgres://localhost/a?host=db.example.com',
+    'postgres://localhost,db.example.com/a',
+    'postgres://10.0.0.7:5432/a',
+  ),
+  ...database('DATABASE_DIRECT_URL', 'postgresql://db.internal/a'),
+  ['DATABASE_URL', { DATABASE_URL: 'postgres:///a', PGHOST: 'db.example.com' }],
+  ['SMTP_URL', { SMTP_URL: 'smtps://user:password@mail.example.com:465', ...mailed }],
+])('demo mode refuses %s in %o, which is of a server that others reach, and says what to do', (name, env) => {
+  const result = readSettings(env);
+  if (result.ok) throw new Error('A demo would start with it.');
+  expect(result.problems.map((problem) => problem.name)).toEqual([name]);
+  expect(formatProblems(result.problems)).toContain('or set VITRINE_MODE to "production"');
+  const { TRUSTED_PROXIES = '' } = env;
+  const others = { SECRET: 'x'.repeat(32), MAIL: env['SMTP_URL'] ? '' : 'none', PUBLIC_ORIGIN: 'https://a.example' };
+  expect(problemsOf({ ...others, ...env, VITRINE_MODE: 'production', TRUSTED_PROXIES })).toEqual([]);
+});
+
+test.each<Record<string, string>>([
+  { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' },
+  { HOST: '127.0.0.2', PUBLIC_ORIGIN: 'http://127.0.0.2:3000' },
+  { PUBLIC_ORIGIN: 'http://club.localhost:3000' },
+  { PUBLIC_ORIGIN: 'https://localhost:8443', SMTP_URL: 'smtp://127.0.0.1:1025', ...mailed },
+  { DATABASE_URL: 'postgres:///a' },
+  { DATABASE_URL: 'postgres://me@/a?host=/var/run/postgresql' },
+  { DATABASE_URL: 'postgres://%2Fvar%2Frun%2Fpostgresql/a', DATABASE_DIRECT_URL: 'postgres://[::1]/a' },
+  { METRICS_PORT: '9464' },
+])('demo mode takes what is on this machine: %o', (env) => expect(problemsOf(env)).toEqual([]));
+
+test('a setting states its default for each mode, and only a server that others reach has required ones', () => {
+  for (const [name, { default: defaults }] of Object.entries(settingsTable))
+    expect(Object.keys(defaults), name).toEqual(['demo', 'production']);
+  const required = Object.entries<{ default: Defaults }>(settingsTable).filter(
+    ([, row]) => row.default.production === null,
+  );
+  expect(required.map(([name]) => name)).toEqual(['PUBLIC_ORIGIN', 'SECRET']);
+});
+
+test('what nobody sets lets nobody in and tells nobody anything, in production too', () => {
+  const { VITRINE_MODE, PUBLIC_ORIGIN, SECRET } = complete;
+  expect(settings({ VITRINE_MODE, PUBLIC_ORIGIN, SECRET, MAIL: 'none' })).toMatchObject({
+    host: '127.0.0.1',
+    metrics: null,
+    otlpEndpoint: '',
+    logLevel: 'info',
+    hsts: 'subdomains',
+    trustedProxies: [],
+    countryHeader: '',
+    edgeCache: '',
+    graphqlOpen: false,
+    staffProvider: null,
+    providers: {},
+    errorReportsDsn: '',
+    gtmContainerId: '',
+    growthbookApiHost: '',
+    exposureExportDir: '',
+    migratesAtStart: true,
+  });
 });
 
 const complete = {
@@ -89,7 +165,7 @@ test('logs and analytics name production by its name, and only it is listed by s
 test('metrics are for nobody unless somebody asked, and never on the port of the site by accident', () => {
   expect(settings(complete).metrics).toBeNull();
   expect(settings({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
-  expect(settings({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics).toEqual({
+  expect(settings({ ...complete, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics).toEqual({
     host: '10.0.0.7',
     port: 9464,
   });
@@ -114,7 +190,8 @@ test('of a mode that does not exist nothing else is said', () => {
 });
 
 test('every default is allowed by its own setting', () => {
-  for (const name of Object.keys(settingsTable) as SettingName[]) expect(() => defaultOf(name), name).not.toThrow();
+  for (const name of Object.keys(settingsTable) as SettingName[])
+    for (const mode of ['demo', 'production'] as const) expect(() => defaultOf(name, mode), name).not.toThrow();
 });
 
 test('a secret is never shown, not even a wrong one', () => {
@@ -179,18 +256,17 @@ test('a base path gets its slashes and refuses anything that would leave it', ()
 });
 
 test('an origin is only an origin, and plain http is for this machine', () => {
-  expect(problemsOf({ PUBLIC_ORIGIN: 'https://example.com/path' })).toEqual(['PUBLIC_ORIGIN']);
-  expect(problemsOf({ PUBLIC_ORIGIN: 'http://example.com' })).toEqual(['PUBLIC_ORIGIN']);
-  expect(problemsOf({ PUBLIC_ORIGIN: 'https://user@example.com' })).toEqual(['PUBLIC_ORIGIN']);
+  for (const wrong of ['https://example.com/path', 'http://example.com', 'https://user@example.com'])
+    expect(problemsOf({ ...complete, PUBLIC_ORIGIN: wrong }), wrong).toEqual(['PUBLIC_ORIGIN']);
   expect(settings({ PUBLIC_ORIGIN: 'http://localhost:8080' }).publicOrigin).toBe('http://localhost:8080');
 });
 
 test('a country header is believed only from named proxies', () => {
   expect(problemsOf({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual(['COUNTRY_HEADER']);
-  const trusted = settings({ COUNTRY_HEADER: 'CF-IPCountry', TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
+  const trusted = settings({ ...complete, COUNTRY_HEADER: 'CF-IPCountry', TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
   expect(trusted.countryHeader).toBe('cf-ipcountry');
   expect(trusted.trustedProxies).toHaveLength(2);
-  expect(problemsOf({ TRUSTED_PROXIES: '10.0.0.0/40' })).toEqual(['TRUSTED_PROXIES']);
+  expect(problemsOf({ ...complete, TRUSTED_PROXIES: '10.0.0.0/40' })).toEqual(['TRUSTED_PROXIES']);
 });
 
 test('a demo makes its secret once and keeps it for its owner only', async () => {

@@ -5,7 +5,8 @@ import type { IdentityOptions } from '#server/platform/identity/identity-provide
 import { paths } from '#server/platform/paths.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import { readProviders, readStaffProvider } from './read-providers.ts';
-import type { SettingProblem } from './setting.ts';
+import { refuseForDemo } from './refuse-for-demo.ts';
+import type { Mode, Setting, SettingProblem } from './setting.ts';
 import {
   defaultOf,
   type Money,
@@ -17,7 +18,7 @@ import {
 
 /** All settings of a server, checked. Times are milliseconds, paths as given. */
 export interface Settings {
-  readonly mode: 'demo' | 'production';
+  readonly mode: Mode;
   readonly port: number;
   readonly host: string;
   /** Scheme, host and port without a trailing slash. */
@@ -126,18 +127,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and checks the whole environment once; never throws, and reports every problem it finds. */
 export function readSettings(environment: Environment): SettingsResult {
   const problems: SettingProblem[] = [];
-  const read = <Name extends SettingName>(name: Name): SettingOrDefault<Name> => readOne(name, environment, problems);
   const complain = (name: SettingName, message: string): void => {
     problems.push({ name, value: shown(name, environment[name]), message });
   };
+  const mode = readMode(environment, problems);
+  // Of a mode that does not exist only this is said: nobody knows what was meant.
+  const isKnownMode = problems.length === 0;
+  const read = <Name extends SettingName>(name: Name): SettingOrDefault<Name> =>
+    readOne(name, environment, problems, mode);
 
-  const environmentGiven = read('ENVIRONMENT');
-  const mode = environment.VITRINE_MODE
-    ? read('VITRINE_MODE')
-    : environmentGiven === 'production'
-      ? 'production'
-      : 'demo';
-  const environmentName = environmentGiven ?? mode;
+  const environmentName = read('ENVIRONMENT') ?? mode;
   const port = read('PORT');
   const host = read('HOST');
   const origin = read('PUBLIC_ORIGIN');
@@ -146,22 +145,9 @@ export function readSettings(environment: Environment): SettingsResult {
   const countryHeader = read('COUNTRY_HEADER');
   const edgeCache = read('EDGE_CACHE');
 
-  if (mode === 'production') {
-    for (const name of ['PUBLIC_ORIGIN', 'SECRET'] as const) {
-      if (!environment[name]) complain(name, `Production mode requires it. Allowed: ${settingsTable[name].allowed}.`);
-    }
-  }
-  // Of a mode that does not exist only this is said: nobody knows what was meant.
-  const isDemo = mode === 'demo' && problems.every(({ name }) => name !== 'VITRINE_MODE');
-  if (isDemo && environmentName === 'production') {
-    complain(
-      'VITRINE_MODE',
-      'The environment "production" never runs in demo mode. Leave VITRINE_MODE out or set it to "production".',
-    );
-  }
-  if (isDemo && !/^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)) {
-    complain('HOST', 'Demo mode answers only this machine: leave HOST out, or set VITRINE_MODE to "production".');
-  }
+  for (const [name, { default: fallback, allowed }] of Object.entries<Setting<unknown>>(settingsTable))
+    if (fallback[mode] === null && mode === 'production' && !environment[name])
+      problems.push({ name, value: null, message: `Production mode requires it. Allowed: ${allowed}.` });
   if (countryHeader !== '' && trustedProxies.length === 0) {
     complain('COUNTRY_HEADER', 'Anybody could send this header. Name the proxies that may in TRUSTED_PROXIES.');
   }
@@ -194,7 +180,6 @@ export function readSettings(environment: Environment): SettingsResult {
       'DATABASE_DIRECT_URL',
       'It leads to the database that DATABASE_URL names. Set both, or neither for SQLite.',
     );
-  const migrations = read('DATABASE_MIGRATIONS') ?? (mode === 'production' ? 'apart' : 'at-start');
   problems.push(...misspelledNames(environment));
 
   const settings: Settings = {
@@ -212,9 +197,9 @@ export function readSettings(environment: Environment): SettingsResult {
     metrics: typeof metricsPort === 'number' ? { host: read('METRICS_HOST'), port: metricsPort } : metricsPort || null,
     otlpEndpoint: environment['OTEL_SDK_DISABLED'] === 'true' ? '' : read('OTEL_EXPORTER_OTLP_ENDPOINT'),
     traceShare: read('OTEL_TRACES_SAMPLER_ARG'),
-    logLevel: read('LOG_LEVEL') ?? (mode === 'production' ? 'info' : 'warn'),
+    logLevel: read('LOG_LEVEL'),
     webViewScheme: read('WEB_VIEW_SCHEME'),
-    stopNotice: 1_000 * (read('STOP_NOTICE') ?? (mode === 'production' ? 5 : 0)),
+    stopNotice: 1_000 * read('STOP_NOTICE'),
     trustedProxies,
     edgeCache,
     countryHeader,
@@ -224,7 +209,7 @@ export function readSettings(environment: Environment): SettingsResult {
     databaseUrl,
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
     connections: { most: read('DATABASE_CONNECTIONS'), warm: read('DATABASE_WARM_CONNECTIONS') },
-    migratesAtStart: databaseUrl === '' || migrations === 'at-start',
+    migratesAtStart: databaseUrl === '' || read('DATABASE_MIGRATIONS') === 'at-start',
     exposureExportDir: read('EXPOSURE_EXPORT_DIR'),
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),
@@ -264,7 +249,16 @@ export function readSettings(environment: Environment): SettingsResult {
     },
     siteFactor: read('LIMIT_IPV6_SITE_FACTOR'),
   };
+  if (mode === 'demo' && isKnownMode)
+    refuseForDemo(environment, (name, message) => {
+      if (problems.every((problem) => problem.name !== name)) complain(name, message);
+    });
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
+}
+
+function readMode(environment: Environment, problems: SettingProblem[]): Mode {
+  const isProduction = !environment['VITRINE_MODE'] && environment['ENVIRONMENT'] === 'production';
+  return readOne('VITRINE_MODE', environment, problems, isProduction ? 'production' : 'demo');
 }
 
 /** What is set, or else the default, also for a wrong value (then a problem was added, and nobody gets these settings). */
@@ -272,14 +266,15 @@ function readOne<Name extends SettingName>(
   name: Name,
   environment: Environment,
   problems: SettingProblem[],
+  mode: Mode,
 ): SettingOrDefault<Name> {
   const given = environment[name];
-  if (!given) return defaultOf(name);
+  if (!given) return defaultOf(name, mode);
   const { parse, allowed } = settingsTable[name];
   const value = parse(given);
   if (value === undefined) {
     problems.push({ name, value: shown(name, given), message: `Allowed: ${allowed}.` });
-    return defaultOf(name);
+    return defaultOf(name, mode);
   }
   // The table's entry for `name` made this value; the union of all entries hides that from the type checker.
   return value as SettingValue<Name>;

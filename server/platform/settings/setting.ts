@@ -1,12 +1,20 @@
 import type { Limit } from '#server/platform/ports.ts';
 
+/** How a server runs. */
+export type Mode = 'demo' | 'production';
+
+/**
+ * Text used when the variable is absent or empty, in each mode, so that whoever adds a setting says what forgetting it means where
+ * strangers reach the server. `null` in production: the server does not start without it; in demo mode: it is made.
+ */
+export type Defaults = Readonly<Record<Mode, string | null>>;
+
 /** One environment variable: how it is described, read and checked. */
-export interface Setting<Value, Default extends string | null = string | null> {
+export interface Setting<Value, Default extends Defaults = Defaults> {
   /** One or two full sentences for people who run a server. */
   readonly description: string;
   /** What is allowed, as it ends the sentence "Allowed: …". */
   readonly allowed: string;
-  /** Text used when the variable is absent or empty; `null` when there is none. */
   readonly default: Default;
   /** Never shown, not even when it is wrong. */
   readonly secret?: true;
@@ -22,7 +30,7 @@ export interface SettingProblem {
   readonly message: string;
 }
 
-export function setting<Value, Default extends string | null>(
+export function setting<Value, const Default extends Defaults>(
   definition: Setting<Value, Default>,
 ): Setting<Value, Default> {
   return definition;

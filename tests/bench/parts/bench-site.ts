@@ -5,6 +5,7 @@ import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
+import { productionEnvironment } from '#tests/helpers/production-environment.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
 
@@ -26,6 +27,7 @@ export async function benchSite(
   const record = await readBuildRecord();
   if (record === null) throw new Error('There is no finished build. Run "npm run build" first.');
   const parsed = readSettings({
+    ...productionEnvironment,
     PORT: '0',
     LOG_LEVEL: 'silent',
     PUBLIC_ORIGIN: 'https://www.example.com',

@@ -9,6 +9,7 @@ import type { Layer, Site } from '#engine/documents/types.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
+import { productionEnvironment } from '#tests/helpers/production-environment.ts';
 import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
 
@@ -23,7 +24,12 @@ const DIVIDING = 3;
 
 /** The settings and the project's own site with so many live experiments on its start page, and no others. */
 export async function resolveExperiments(count: number): Promise<{ readonly settings: Settings; readonly site: Site }> {
-  const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'https://www.example.com' });
+  const parsed = readSettings({
+    ...productionEnvironment,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    PUBLIC_ORIGIN: 'https://www.example.com',
+  });
   if (!parsed.ok) throw new Error('These settings are right.');
   const input = await projectSource(root, parsed.settings)();
   const own = input.layers.flatMap(({ files }) => [...files]).filter(([file]) => file.includes('/experiments/'));

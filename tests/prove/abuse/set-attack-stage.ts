@@ -14,7 +14,7 @@ export async function setAttackStage(
   { runs, random }: Pick<ProofContext, 'runs' | 'random'>,
 ): Promise<OpenAttackStage> {
   const behind = await setStage(engine);
-  const server = await behind.serve({ VITRINE_MODE: 'production', ENVIRONMENT: 'production', LOG_LEVEL: 'warn' });
+  const server = await behind.serve({ ENVIRONMENT: 'production', LOG_LEVEL: 'warn' });
   const client = new ProxyClient(server.origin);
   return {
     engine,

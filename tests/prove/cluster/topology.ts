@@ -52,13 +52,11 @@ export async function setUp(): Promise<Topology> {
   const folders = ports.map(() => mkdtempSync(join(tmpdir(), 'vitrine-node-')));
   const env = {
     ...stage.environment,
-    VITRINE_MODE: 'production',
     DATABASE_MIGRATIONS: 'apart',
     DATABASE_URL: bouncer.url(direct),
     DATABASE_DIRECT_URL: direct,
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     EDGE_CACHE: 'nginx',
-    STOP_NOTICE: '0',
     LOG_LEVEL: 'warn',
   };
   run(project.folder, process.execPath, ['commands/database.ts', 'migrate'], env);

@@ -122,8 +122,8 @@ async function roll(
 const sum = ({ failed }: Counts): number => [...failed.values()].reduce((one, other) => one + other, 0);
 
 const production = (port: number, assets: string): Readonly<Record<string, string>> => ({
-  VITRINE_MODE: 'production',
   DATABASE_MIGRATIONS: 'apart',
+  STOP_NOTICE: '5',
   PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
   ASSETS_DIR: assets,
   LOG_LEVEL: 'warn',

@@ -41,7 +41,6 @@ async function runOn(engine: Engine, context: ProofContext): Promise<ProofResult
   const { runs, progress } = context;
   const stage = await setStage(engine);
   const server = await stage.serve({
-    VITRINE_MODE: 'production',
     ENVIRONMENT: 'production',
     LOG_LEVEL: 'error',
     ACCOUNT_DISCLOSURE: 'mail',

@@ -5,6 +5,7 @@ import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
+import { productionEnvironment } from '#tests/helpers/production-environment.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -36,6 +37,7 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
       const server = await startServer({
         startWithin: 120_000,
         env: {
+          ...productionEnvironment,
           DATA_DIR: dataDir,
           SECRET,
           GROWTHBOOK_API_HOST: flags.origin,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
+import { productionEnvironment } from '#tests/helpers/production-environment.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
 import { startPostgres, type TemporaryPostgres } from '#tests/helpers/postgres.ts';
@@ -47,13 +48,14 @@ export async function setStage(engine: Stage['engine']): Promise<Stage> {
       clock: { now: () => Date.now() + LATER },
     });
   const environment = {
+    ...productionEnvironment,
+    MAIL: '',
     DATA_DIR: dataDir,
     SECRET,
     SMTP_URL: mail.url,
     MAIL_FROM: 'Maison Cercle <hello@example.com>',
     TRUSTED_PROXIES: '127.0.0.1',
-    LOG_LEVEL: 'info',
-    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, DATABASE_MIGRATIONS: 'at-start' }),
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   };
   return {
     engine,

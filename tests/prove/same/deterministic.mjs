@@ -21,7 +21,7 @@ const PATIENCE_FACTOR = 5;
 const NEVER = 2 ** 31 - 1;
 
 let now = Number(process.env['SAME_NOW']);
-let seed = 'start';
+let seed = process.env['SAME_SEED'] ?? 'start';
 const drawn = new Map();
 const longTimers = new Set();
 

@@ -113,7 +113,7 @@ export async function recordGraphql(tools: Tools): Promise<void> {
   await member.send('changeEmail', { email: 'graphql-second@example.com', key: 'change-once' });
   await member.send('changeEmail', { email: 'graphql-third@example.com', key: 'change-once' });
   const socket = await listen(tools, 'member', member.visitor.cookies);
-  const token = tokenIn((await linkMailedTo(member.visitor, 'graphql-second@example.com')) ?? '/');
+  const token = tokenIn((await linkMailedTo(server, 'graphql-second@example.com')) ?? '/');
   await member.send('activate', { token: 'unknown' });
   await member.send('activate', { token, key: 'activate-once' });
   await socket.end('once the account is active');
@@ -132,7 +132,7 @@ export async function recordGraphql(tools: Tools): Promise<void> {
   await waiting.send('apply', { email: 'graphql-applies@example.com', locale: 'de', key: 'apply-once' });
   await waiting.send('apply', { email: 'graphql-applies@example.com', locale: 'de', key: 'apply-once' });
   await waiting.send('apply', { email: 'graphql-again@example.com', locale: 'de', key: 'apply-once' });
-  const social = tokenIn(links['its last step'] ?? '/');
+  const social = tokenIn(links['social'] ?? '/');
   await waiting.send('preferences', { token: social, preferences: [] });
   await waiting.send('preferences', { token: social, preferences: ['cars'] });
   await waiting.send('preferences', { token: 'nonsense', preferences: ['home'] });
@@ -201,7 +201,7 @@ async function recordAdmin(tools: Tools): Promise<void> {
 /** The client's own documents, by text and by id; the demo's page for trying them out lists them. */
 export async function recordPersisted(tools: Tools, server: string): Promise<void> {
   const client = new Client(tools, `persisted on an ${server} server`);
-  const { text } = await client.visitor.get('/dev/graphql');
+  const { text } = await tools.server.demo.client.send({ path: '/dev/graphql' });
   const listed = /id="documents">([^<]*)</.exec(text)?.[1] ?? '{"documents":{}}';
   const { documents: known }: { documents: Readonly<Record<string, string>> } = JSON.parse(listed);
   if (Object.keys(known).length === 0) tools.recorder.broken('The page for trying out GraphQL lists no document.');

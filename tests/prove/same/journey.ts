@@ -79,7 +79,7 @@ export class Journey {
 
   /** Path and query of the link in the newest mail. */
   async link(email: string): Promise<string> {
-    const link = await linkMailedTo(this.visitor, email, this.#place.basePath);
+    const link = await linkMailedTo(this.#tools.server, email, this.#place.basePath);
     if (link === null) this.#tools.recorder.broken(`${this.#name}: no mail with a link came to ${email}.`);
     return link ?? '/';
   }
@@ -106,14 +106,14 @@ export class Journey {
 
   /** Notes every mail that came since the last time, in an order that chance does not decide. */
   async readMails(seen: Set<string>): Promise<void> {
-    const { recorder, normaliser } = this.#tools;
+    const { recorder, normaliser, server } = this.#tools;
     const { basePath } = this.#place;
-    const fresh = (await listMails(this.visitor, basePath)).filter(({ id }) => !seen.has(id));
+    const fresh = (await listMails(server, basePath)).filter(({ id }) => !seen.has(id));
     const mails = await Promise.all(
       fresh.map(async ({ id, to }) => {
         seen.add(id);
         const parts = [`${basePath}dev/mail/${id}`, `${basePath}dev/mail/${id}/html`];
-        const [page, html] = await Promise.all(parts.map((path) => this.visitor.get(path)));
+        const [page, html] = await Promise.all(parts.map((path) => server.demo.client.send({ path })));
         return { to, page, html };
       }),
     );

@@ -14,12 +14,9 @@ export const personOf = (email: string): Readonly<Record<string, string>> => ({
   newsletter: 'on',
 });
 
-/** The links that a server in demo mode prints, by what it says of them. */
-export function printedLinks({ output }: TestedServer): Readonly<Record<string, string>> {
-  const links = [
-    ...output.matchAll(/(https?:\/\/\S+)\s+\((valid|expired|altered|timestamp removed|its last step)[^)]*\)/g),
-  ];
-  return Object.fromEntries(links.map(([, url = '', what = '']) => [what, url.replace(ORIGIN, '')]));
+/** Paths and queries of the links that a demo prints, by what they show. */
+export function printedLinks({ demo }: TestedServer): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(demo.links).map(([what, url]) => [what, url.replace(ORIGIN, '')]));
 }
 
 export interface ListedMail {
@@ -27,9 +24,9 @@ export interface ListedMail {
   readonly to: string;
 }
 
-/** The mails that the demo keeps, newest first. */
-export async function listMails(visitor: Visitor, basePath = '/'): Promise<readonly ListedMail[]> {
-  const { text } = await visitor.get(`${basePath}dev/mail`);
+/** The mails that a demo keeps, newest first. */
+export async function listMails({ demo }: TestedServer, basePath = '/'): Promise<readonly ListedMail[]> {
+  const { text } = await demo.client.send({ path: `${basePath}dev/mail` });
   return [...text.matchAll(/<a href="[^"]*dev\/mail\/([\w-]+)">([^]*?)<\/a>/g)].map(([, id = '', row = '']) => ({
     id,
     to: unescapeHtml(/<span class="to">([^<]*)</.exec(row)?.[1] ?? ''),
@@ -37,11 +34,11 @@ export async function listMails(visitor: Visitor, basePath = '/'): Promise<reado
 }
 
 /** Path and query of the link in the newest mail to an address; `null` when there is none. */
-export async function linkMailedTo(visitor: Visitor, email: string, basePath = '/'): Promise<string | null> {
-  const mails = await listMails(visitor, basePath);
+export async function linkMailedTo(server: TestedServer, email: string, basePath = '/'): Promise<string | null> {
+  const mails = await listMails(server, basePath);
   // Those that go out together are ordered by what they lead to.
   for (const { id } of mails.filter(({ to }) => to === email)) {
-    const { text } = await visitor.get(`${basePath}dev/mail/${id}`);
+    const { text } = await server.demo.client.send({ path: `${basePath}dev/mail/${id}` });
     const link = URL.parse(unescapeHtml(/class="open"[^>]* href="([^"]*)"/.exec(text)?.[1] ?? ''));
     if (link !== null && link.origin === ORIGIN && link.searchParams.has('token')) return link.pathname + link.search;
   }
@@ -81,7 +78,7 @@ export async function meetPeople(server: TestedServer, recorder: Notes): Promise
 
   const lucky = await newcomer('voucher');
   await fill(lucky, '/ANNA-50', 'register', personOf('voucher@example.com'));
-  const link = (await linkMailedTo(lucky, 'voucher@example.com')) ?? '/';
+  const link = (await linkMailedTo(server, 'voucher@example.com')) ?? '/';
   await server.step('people/voucher/activate');
   keep('voucher', lucky, await fill(lucky, link, 'activate', {}));
 
@@ -100,7 +97,7 @@ export async function meetPeople(server: TestedServer, recorder: Notes): Promise
   const joined = await newcomer('joined');
   keep('joined', joined, await fill(joined, lobby, 'join-waiting-list', {}));
 
-  const social = printedLinks(server)['its last step'] ?? '/';
+  const social = printedLinks(server)['social'] ?? '/';
   const open = await newcomer('social');
   keep('social', open, await open.get(social));
 
@@ -109,7 +106,7 @@ export async function meetPeople(server: TestedServer, recorder: Notes): Promise
 
   const late = await newcomer('link');
   await fill(late, '/ANNA-50', 'register', personOf('link@example.com'));
-  const activation = (await linkMailedTo(late, 'link@example.com')) ?? '/';
+  const activation = (await linkMailedTo(server, 'link@example.com')) ?? '/';
   return { cookies: people, links: [activation, lobby, social] };
 }
 

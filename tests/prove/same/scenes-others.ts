@@ -65,7 +65,7 @@ export const otherScenes: readonly Scene[] = [
   {
     name: 'preferences',
     async play(journey, server) {
-      const link = printedLinks(server)['its last step'] ?? '/';
+      const link = printedLinks(server)['social'] ?? '/';
       await journey.see('/registration/social-second-step');
       await journey.fill('set-preferences', { preferences: 'women' });
       const token = new URL(link, 'https://x.example').searchParams.get('token') ?? '';

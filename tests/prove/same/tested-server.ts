@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { freePort } from '#tests/helpers/server.ts';
+import { DemoRows } from './demo-rows.ts';
 import { HttpClient } from './http-client.ts';
 
 /** Every tree is asked under this name, so that no answer depends on a port. */
@@ -22,6 +23,10 @@ const LONG = 60_000;
 const preload = pathToFileURL(join(import.meta.dirname, 'deterministic.mjs')).href;
 const settings = {
   NODE_ENV: undefined,
+  // A demo has no other name and no proxy in front.
+  VITRINE_MODE: 'production',
+  ENVIRONMENT: 'demo',
+  MAIL: 'none',
   PUBLIC_ORIGIN: ORIGIN,
   SECRET: 'one secret for every tree: signatures must agree',
   TRUSTED_PROXIES: '127.0.0.1',
@@ -46,13 +51,15 @@ export class TestedServer {
   /** The project's folder. */
   readonly tree: string;
   readonly #child: ChildProcess;
-  readonly #output: () => string;
   #now = BEGIN;
 
-  private constructor(tree: string, child: ChildProcess, port: number, dataFolder: string, output: () => string) {
+  /** The demo's own: codes and members in the database, mails, links. */
+  readonly demo: DemoRows;
+
+  private constructor(tree: string, child: ChildProcess, port: number, dataFolder: string, demo: DemoRows) {
     this.tree = tree;
+    this.demo = demo;
     this.#child = child;
-    this.#output = output;
     this.port = port;
     this.dataFolder = dataFolder;
     this.client = new HttpClient(port, HOST);
@@ -61,27 +68,24 @@ export class TestedServer {
   static async start(tree: string, env: Readonly<Record<string, string>> = {}): Promise<TestedServer> {
     const port = await freePort();
     const dataFolder = mkdtempSync(join(tmpdir(), 'vitrine-same-data-'));
+    const own = environment({ PORT: String(port), DATA_DIR: dataFolder, ...env }, BEGIN);
+    const demo = await DemoRows.add(tree, deterministic, own);
     const child = spawn(process.execPath, [...deterministic, 'commands/serve.ts'], {
       cwd: tree,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: environment({ PORT: String(port), DATA_DIR: dataFolder, ...env }, BEGIN),
+      env: own,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
-    const server = new TestedServer(tree, child, port, dataFolder, () => output);
+    const server = new TestedServer(tree, child, port, dataFolder, demo);
     try {
-      await server.#ready(env['BASE_PATH'] ?? '/', env['VITRINE_MODE'] !== 'production');
+      await server.#ready(env['BASE_PATH'] ?? '/');
     } catch (cause) {
       await server.stop();
       throw new Error(`The server of ${tree} did not get ready. It wrote:\n${output}`, { cause });
     }
     return server;
-  }
-
-  /** Everything the server wrote. */
-  get output(): string {
-    return this.#output();
   }
 
   /** Milliseconds since the epoch, as the server sees it. */
@@ -106,6 +110,7 @@ export class TestedServer {
 
   async stop(): Promise<void> {
     this.client.close();
+    await this.demo.close();
     if (this.#child.exitCode === null) {
       const ended = once(this.#child, 'exit');
       this.#child.kill('SIGKILL');
@@ -114,8 +119,7 @@ export class TestedServer {
     rmSync(this.dataFolder, { recursive: true, force: true });
   }
 
-  /** @param isDemo It prints what is open to try out, last of all; in production there are lines of the log alone */
-  async #ready(basePath: string, isDemo: boolean): Promise<void> {
+  async #ready(basePath: string): Promise<void> {
     const signal = AbortSignal.timeout(START_WITHIN);
     while (this.#child.exitCode === null) {
       signal.throwIfAborted();
@@ -123,11 +127,7 @@ export class TestedServer {
         (answer) => answer.status,
         () => 0,
       );
-      if (status === 200) {
-        if (!isDemo) return;
-        while (!this.output.includes('Ctrl+C')) await sleep(20, undefined, { signal });
-        return;
-      }
+      if (status === 200) return;
       await sleep(50);
     }
     throw new Error(`The process ended with code ${this.#child.exitCode}.`);

@@ -1,0 +1,55 @@
+import type { SettingName } from './table.ts';
+import { isDatabaseOfThisMachine, isThisMachine } from './this-machine.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const orProduction =
+  'it shows its mails, prints its codes and the password of its admin. Leave this out, or set VITRINE_MODE to "production".';
+
+/** Settings of servers that others reach or share, with what is allowed of them in demo mode and why (decision 043). */
+const refused: readonly (readonly [
+  name: SettingName,
+  isSafe: (value: string, env: Environment) => boolean,
+  why: string,
+])[] = [
+  ['HOST', isThisMachine, `Demo mode answers only this machine: ${orProduction}`],
+  ['PUBLIC_ORIGIN', isOriginOfThisMachine, `Demo mode answers only this machine: ${orProduction}`],
+  ['TRUSTED_PROXIES', () => false, `Demo mode answers nobody through a proxy: ${orProduction}`],
+  [
+    'METRICS_HOST',
+    (value, { METRICS_PORT: port }) => isThisMachine(value) || !port || port === 'public',
+    'Demo mode answers only this machine. Leave this out, or set VITRINE_MODE to "production".',
+  ],
+  ...(['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).map(
+    (name) =>
+      [
+        name,
+        (value: string, { PGHOST }: Environment) => isDatabaseOfThisMachine(value, PGHOST),
+        'Demo mode writes codes, members and an admin of its own, so it takes a database of this machine alone. Leave this out, or set VITRINE_MODE to "production".',
+      ] as const,
+  ),
+  [
+    'SMTP_URL',
+    isOriginOfThisMachine,
+    'Links in mails of the demo lead to this machine, so it takes a mail server of this machine alone. Leave this out to read mails at /dev/mail, or set VITRINE_MODE to "production".',
+  ],
+];
+
+/** Complains of each setting that only a server has which others reach, or that leads the demo to what others share. */
+export function refuseForDemo(environment: Environment, complain: (name: SettingName, message: string) => void): void {
+  if (environment['ENVIRONMENT'] === 'production')
+    complain(
+      'VITRINE_MODE',
+      'The environment "production" never runs in demo mode. Leave VITRINE_MODE out or set it to "production".',
+    );
+  for (const [name, isSafe, why] of refused) {
+    const value = environment[name];
+    if (value && !isSafe(value, environment)) complain(name, why);
+  }
+}
+
+/** What is no URL is refused by the table. */
+function isOriginOfThisMachine(value: string): boolean {
+  const url = URL.parse(value);
+  return url === null || isThisMachine(url.hostname);
+}

@@ -1,0 +1,13 @@
+/**
+ * What a server needs to run in production mode beside a test, which may put anything before it and call it by any name. Nobody gets
+ * mails unless `SMTP_URL` is set and `MAIL` is empty.
+ */
+export const productionEnvironment = {
+  VITRINE_MODE: 'production',
+  ENVIRONMENT: 'test',
+  SECRET: 'a secret of tests that is long enough to be one',
+  MAIL: 'none',
+  LOG_LEVEL: 'info',
+  STOP_NOTICE: '0',
+  DATABASE_MIGRATIONS: 'at-start',
+} as const;
