@@ -1,3 +1,4 @@
+import { showInvisible } from '#engine/base/characters.ts';
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
 import { insertProperty, renameProperty, replaceString } from './edit-property.ts';
 import { type Cause, holdBack } from './hold-back.ts';
@@ -22,9 +23,9 @@ function toFinding({ report, dependents }: Cause, sources: ReadonlyMap<string, S
     file: place.file,
     ...positionAt(source?.text ?? '', offset),
     path: formatPath(place.path),
-    message,
-    expected,
-    found: found === undefined ? undefined : JSON.stringify(found),
+    message: showInvisible(message),
+    expected: expected && showInvisible(expected),
+    found: found === undefined ? undefined : showInvisible(JSON.stringify(found)),
     suggestion,
     ...(dependents > 0 && { dependents }),
     fix: fix && toEdit(fix, sources),

@@ -42,9 +42,14 @@ function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
   );
   const causes = new Map<Report, Report>();
   const misshapen = new Map(reports.filter(isWrongValue).map((report) => [keyOf(report), report]));
+  const invisible = new Map(
+    reports.filter(({ rule }) => rule === 'invisible-character').map((report) => [keyOf(report), report]),
+  );
   for (const report of reports) {
     const shape = misshapen.get(keyOf(report));
-    if (shape !== undefined && report.rule !== 'schema') causes.set(report, shape);
+    const unseen = invisible.get(keyOf(report));
+    if (unseen !== undefined && report !== unseen) causes.set(report, unseen);
+    else if (unseen === undefined && shape !== undefined && report.rule !== 'schema') causes.set(report, shape);
     for (const place of report.follows ?? []) {
       const cause = errors.get(place.file)?.find((error) => isCause(error, report, place));
       // Of two that explain each other, one is reported.
@@ -61,7 +66,7 @@ function isWrongValue({ rule, found, place }: Report): boolean {
   return rule === 'schema' && found !== undefined && place.path.length > 0;
 }
 
-/** A value of the wrong shape is wrong for other rules, too: those that speak of the very same place. */
+/** A value of the wrong shape, or with a character that nobody sees, is wrong for other rules, too: those that speak of the same place. */
 function keyOf({ place: { file, path } }: Report): string {
   return JSON.stringify([file, path]);
 }

@@ -1,4 +1,5 @@
 import { type Node, type ParseErrorCode, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
+import { foreignNotationAt } from './foreign-notation.ts';
 import type { Path } from './place.ts';
 
 /** One JSON file as it was read: its value, and what is wrong with its notation. */
@@ -166,9 +167,15 @@ function parseJson(file: string, text: string): Source {
         put(value);
       },
       onError: (code: ParseErrorCode, offset) => {
-        const words = WORDS[printParseErrorCode(code)] ?? 'this is not JSON';
         if (problems.at(-1)?.offset === offset) return;
-        problems.push({ kind: 'syntax', offset, path: [], message: `The file is not valid JSON: ${words}.` });
+        const foreign = foreignNotationAt(text, offset);
+        const words = WORDS[printParseErrorCode(code)] ?? 'this is not JSON';
+        problems.push({
+          kind: 'syntax',
+          offset: foreign?.offset ?? offset,
+          path: [],
+          message: `The file is not valid JSON: ${foreign?.message ?? `${words}.`}`,
+        });
       },
     },
     { disallowComments: true, allowTrailingComma: false },

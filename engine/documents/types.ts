@@ -59,6 +59,8 @@ export interface ReadPicture {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
+  /** More than one in a picture that moves; one when left out. */
+  readonly frames?: number;
 }
 
 export interface UnreadPicture {

@@ -21,7 +21,7 @@ export function smallProject(changes: Changes = {}): ResolveInput {
   for (const [file, change] of Object.entries(changes)) {
     if (change === null) changed.delete(file);
     else if (typeof change === 'function') changed.set(file, edit(file, change));
-    else changed.set(file, typeof change === 'string' ? change : JSON.stringify(change, null, 2));
+    else changed.set(file, typeof change === 'string' ? change : JSON.stringify(withSchema(file, change), null, 2));
   }
   return {
     layers: [{ name: 'files', files: changed }],
@@ -29,6 +29,18 @@ export function smallProject(changes: Changes = {}): ResolveInput {
     deployment: { basePath: '/', publicOrigin: 'https://example.test', webViewScheme: '' },
     journeys,
   };
+}
+
+/** A test that writes a document says `x` for the schema that editors complete it by. */
+function withSchema(file: string, document: JsonObject): JsonObject {
+  if (document['$schema'] !== 'x') return document;
+  const kind =
+    file
+      .split('/')
+      .at(1)
+      ?.replace(/s?(?:\.json)?$/, '') ?? '';
+  const up = '../'.repeat(file.split('/').length - 1);
+  return { ...document, $schema: `${up}schemas/generated/editor/${kind}.schema.json` };
 }
 
 function edit(file: string, change: (text: string) => string): string {

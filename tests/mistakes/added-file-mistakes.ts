@@ -7,8 +7,15 @@ export type AddedMistake = Omit<Mistake, 'find' | 'write'> & Added;
 
 const landing = readFileSync('tests/mistakes/project/pages-config/landings/default.json', 'utf8');
 const picture = readFileSync('tests/mistakes/project/images/emblem.png');
+const EXPERIMENT = '../../schemas/generated/editor/experiment.schema.json';
 const variant = (more: object): string =>
-  JSON.stringify({ $schema: 'x', version: 2, extends: 'landings/default', changes: [], ...more });
+  JSON.stringify({
+    $schema: '../../schemas/generated/editor/landing.schema.json',
+    version: 2,
+    extends: 'landings/default',
+    changes: [],
+    ...more,
+  });
 
 export const addedMistakes: readonly AddedMistake[] = [
   {
@@ -104,7 +111,7 @@ export const addedMistakes: readonly AddedMistake[] = [
     name: 'An experiment with the name of a parameter',
     file: 'pages-config/experiments/utm_source.json',
     content: JSON.stringify({
-      $schema: 'x',
+      $schema: EXPERIMENT,
       version: 2,
       status: 'paused',
       hypothesis: 'Visitors who read of summer stay.',
@@ -122,7 +129,7 @@ export const addedMistakes: readonly AddedMistake[] = [
     name: 'An experiment for visitors with an attribute that nobody supplies',
     file: 'pages-config/experiments/gold.json',
     content: JSON.stringify({
-      $schema: 'x',
+      $schema: EXPERIMENT,
       version: 2,
       status: 'paused',
       hypothesis: 'Visitors who read of summer stay.',
@@ -133,8 +140,24 @@ export const addedMistakes: readonly AddedMistake[] = [
       ],
       targeting: { plan: ['gold'] },
     }),
-    at: 'pages-config/experiments/gold.json:1:229',
+    at: 'pages-config/experiments/gold.json:1:281',
     rule: 'schema',
     says: ['"plan"'],
+  },
+  {
+    name: 'A document whose name begins with a capital letter',
+    file: 'pages-config/landings/Autumn.json',
+    content: variant({ slug: 'autumn' }),
+    at: 'pages-config/landings/Autumn.json:1:1',
+    rule: 'stray-file',
+    says: ['begins with a capital letter', 'Did you mean "autumn.json"?'],
+  },
+  {
+    name: 'Two documents that differ in capital letters alone',
+    file: 'pages-config/landings/sumMer.json',
+    content: variant({ slug: 'autumn' }),
+    at: 'pages-config/landings/summer.json:1:1',
+    rule: 'stray-file',
+    says: ['differ in capital letters alone'],
   },
 ];

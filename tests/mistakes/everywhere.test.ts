@@ -14,6 +14,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { mistakeOf } from '../../commands/run-command.ts';
 import { addedMistakes } from './added-file-mistakes.ts';
 import { documentMistakes } from './document-mistakes.ts';
+import { characterMistakes } from './character-mistakes.ts';
 import { fileMistakes } from './file-mistakes.ts';
 import { MistakenProject } from './mistaken-project.ts';
 import { mistakes as firstMistakes } from './mistakes.ts';
@@ -26,6 +27,7 @@ import { variantMistakes } from './variant-mistakes.ts';
 const mistakes = [
   ...firstMistakes,
   ...fileMistakes,
+  ...characterMistakes,
   ...documentMistakes,
   ...siteMistakes,
   ...brandMistakes,

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { MistakenProject, expectOneFinding } from './mistaken-project.ts';
 import { brandMistakes } from './brand-mistakes.ts';
 import { addedMistakes } from './added-file-mistakes.ts';
+import { characterMistakes } from './character-mistakes.ts';
 import { fileMistakes } from './file-mistakes.ts';
 import { documentMistakes } from './document-mistakes.ts';
 import { mistakes as firstMistakes } from './mistakes.ts';
@@ -13,6 +14,7 @@ import { variantMistakes } from './variant-mistakes.ts';
 const mistakes = [
   ...firstMistakes,
   ...fileMistakes,
+  ...characterMistakes,
   ...documentMistakes,
   ...siteMistakes,
   ...brandMistakes,

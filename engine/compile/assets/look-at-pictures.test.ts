@@ -41,3 +41,39 @@ test('a file is looked at again only when it changed', async () => {
   await utimes(join(root, 'a.png'), 1, 1);
   expect(await look()).toMatchObject({ width: 11 });
 });
+
+test('a picture of which a part is missing, and one that moves, are known for it', async () => {
+  const noise = {
+    create: { width: 300, height: 200, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  } as const;
+  for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+    const whole = await sharp({ ...noise, create: { ...noise.create, background: '#000' } })
+      .toFormat(format)
+      .toBuffer();
+    await writeFile(join(root, `whole.${format}`), whole);
+    await writeFile(join(root, `cut.${format}`), whole.subarray(0, whole.length / 2));
+  }
+  const frame = (background: string) =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all([frame('#fff'), frame('#000')]);
+  await writeFile(
+    join(root, 'moving.webp'),
+    await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer(),
+  );
+  const formats = ['jpeg', 'png', 'webp', 'avif'];
+  const images = [
+    ...formats.map((format) => `whole.${format}`),
+    ...formats.map((format) => `cut.${format}`),
+    'moving.webp',
+  ];
+  const { pictures } = await withPictures(root, { images });
+  for (const format of formats) {
+    expect(pictures.get(`whole.${format}`)).toMatchObject({ width: 300, frames: 1 });
+    expect(pictures.get(`cut.${format}`)).toHaveProperty('problem');
+  }
+  expect(pictures.get('moving.webp')).toMatchObject({ frames: 2 });
+});

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { PictureFile, ResolveInput } from '#engine/documents/types.ts';
@@ -47,14 +47,35 @@ async function lookAt(path: string): Promise<PictureFile | null> {
 async function read(path: string, bytes: number): Promise<PictureFile> {
   if (bytes === 0) return { problem: 'the file is empty' };
   try {
-    const { format, autoOrient, compression } = await sharp(path).metadata();
+    const { format, autoOrient, compression, pages = 1 } = await sharp(path).metadata();
     // What AVIF and HEIC have in common is their container.
     const kind = format === 'heif' && compression === 'av1' ? 'avif' : format;
-    return { format: kind, width: autoOrient.width, height: autoOrient.height, bytes };
+    // To decode a picture takes a hundred times as long as its head, and its end says whether a part of it is missing.
+    if (!(await endsAsItShould(path, kind, bytes))) await sharp(path).resize(16).raw().toBuffer();
+    return { format: kind, width: autoOrient.width, height: autoOrient.height, bytes, frames: pages };
   } catch (error) {
     return { problem: inWords(reasonOf(error)) };
   }
 }
 
+/** Whether a file ends with the mark that its format ends with; `false` also where that says nothing, so that it is to be decoded. */
+async function endsAsItShould(path: string, format: string, bytes: number): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const bytesAt = async (position: number, length: number): Promise<Buffer> =>
+      (await file.read(Buffer.alloc(length), 0, length, position)).buffer;
+    const end = await bytesAt(Math.max(0, bytes - 32), Math.min(32, bytes));
+    if (format === 'jpeg') return end.includes(Buffer.from([0xff, 0xd9]));
+    if (format === 'png') return end.includes('IEND');
+    return format === 'webp' && (await bytesAt(4, 4)).readUInt32LE(0) + 8 <= bytes;
+  } finally {
+    await file.close();
+  }
+}
+
 const inWords = (reason: string): string =>
-  /unsupported image format/i.test(reason) ? 'it is not a picture that is known here' : `the decoder says "${reason}"`;
+  /unsupported image format/i.test(reason)
+    ? 'it is not a picture that is known here'
+    : /premature end|truncated|unexpected end|bad seek|not enough data/i.test(reason)
+      ? `a part of it is missing, as after a copy that broke off (the decoder says "${reason.trim()}")`
+      : `the decoder says "${reason.trim()}"`;

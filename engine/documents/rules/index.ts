@@ -8,6 +8,7 @@ import { defaultLocale } from './default-locale/rule.ts';
 import { documentVersion } from './document-version/rule.ts';
 import { duplicateId } from './duplicate-id/rule.ts';
 import { duplicateRoute } from './duplicate-route/rule.ts';
+import { editorSchema } from './editor-schema/rule.ts';
 import { experimentArms } from './experiment-arms/rule.ts';
 import { experimentMetric } from './experiment-metric/rule.ts';
 import { experimentPhase } from './experiment-phase/rule.ts';
@@ -16,6 +17,7 @@ import { experimentRamp } from './experiment-ramp/rule.ts';
 import { extraLocale } from './extra-locale/rule.ts';
 import { fontLetters } from './font-letters/rule.ts';
 import { headingOrder } from './heading-order/rule.ts';
+import { invisibleCharacter } from './invisible-character/rule.ts';
 import { journeyAlternatives } from './journey-alternatives/rule.ts';
 import { journeyDocument } from './journey-document/rule.ts';
 import { journeyFlows } from './journey-flows/rule.ts';
@@ -80,6 +82,7 @@ export const rules: readonly Rule[] = [
   documentVersion,
   duplicateId,
   duplicateRoute,
+  editorSchema,
   experimentArms,
   experimentMetric,
   experimentPhase,
@@ -88,6 +91,7 @@ export const rules: readonly Rule[] = [
   extraLocale,
   fontLetters,
   headingOrder,
+  invisibleCharacter,
   journeyAlternatives,
   journeyDocument,
   journeyFlows,

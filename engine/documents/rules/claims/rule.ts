@@ -14,12 +14,18 @@ export const claims: Rule = {
     'Marketing figures are true today, and texts name them instead of writing them: none has expired, comes from the future, ends before it begins or contradicts another one (S15, N17).',
   text: function* ({ value, place }, { site }) {
     const figures = figuresOf(site);
-    for (const entry of versionsOf(value, place).values()) yield* typedFigures(entry, figures);
+    for (const entry of versionsOf(value, place).values()) {
+      yield* typedFigures(entry, figures);
+      yield* typedPrices(entry);
+    }
   },
   project: function* ({ references: { site, texts }, today }) {
     const figures = figuresOf(site);
     for (const versions of texts.keys.values())
-      for (const entry of versions.values()) yield* typedFigures(entry, figures);
+      for (const entry of versions.values()) {
+        yield* typedFigures(entry, figures);
+        yield* typedPrices(entry);
+      }
     const all = site.document?.value['claims'];
     if (site.document === undefined || !isObject(all)) return;
     yield* conflicts(all, site.document.file);
@@ -27,6 +33,15 @@ export const claims: Rule = {
       if (!isObject(claim)) continue;
       const [asOf, validUntil] = [dayOf(claim['asOf']), dayOf(claim['validUntil'])];
       const place = (key: string) => ({ file: site.document?.file ?? '', path: ['claims', name, key] });
+      if (claim['format'] === 'percent' && Number(claim['value']) > 1) {
+        const { value } = claim;
+        yield {
+          place: place('value'),
+          message: `The claim "${name}" would be shown as ${PERCENT.format(Number(value))}: a claim of the kind "percent" is a share of 1.`,
+          expected: `${Number(value) / 100} for ${String(value)}%`,
+          found: value,
+        };
+      }
       if (validUntil !== undefined && asOf !== undefined && validUntil < asOf) {
         yield {
           place: place('validUntil'),
@@ -53,6 +68,8 @@ export const claims: Rule = {
     }
   },
 };
+
+const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 
 /** One source gives one figure of a kind: of two that differ one is older, or somebody mistyped it. */
 function* conflicts(all: JsonObject, file: string): Generator<Remark> {
@@ -114,6 +131,30 @@ function* typedFigures({ text, place }: TextEntry, figures: readonly Figure[]): 
       suggestion: `{claims.${name}}`,
     };
   }
+}
+
+const AMOUNT = String.raw`\d[\d.,'’\s]{0,14}`;
+const SIGN = String.raw`[€$£¥₣]|zł`;
+const CURRENCY = String.raw`EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|CZK|HUF|kr|Fr\.|euros?|Euro|dollars?`;
+const PRICE = new RegExp(
+  String.raw`(?:${SIGN}|\b(?:EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|CZK|HUF)\b)\s?${AMOUNT}|${AMOUNT}(?:${SIGN}|(?:${CURRENCY})(?!\p{L}))`,
+  'u',
+);
+
+/** A price in a text is a promise of no date and no source, and has the currency of one country alone. */
+function* typedPrices({ text, place }: TextEntry): Generator<Remark> {
+  if (!/\d/.test(text)) return;
+  const typed = PRICE.exec(text);
+  if (typed === null) return;
+  const [price] = typed;
+  yield {
+    place: { ...place, inside: typed.index },
+    severity: 'warning',
+    message: `The text writes the price "${price.trim()}": nobody vouches for it, no day ends it, and every country reads it in one currency. Name what it stands for, or let a value of the visitor say it.`,
+    expected: 'a claim such as {claims.name}, or a variable such as {amount}',
+    found: price.trim(),
+    mark: 'price',
+  };
 }
 
 /** Of the wrong form is the business of the rule `schema`. */

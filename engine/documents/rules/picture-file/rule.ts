@@ -38,7 +38,7 @@ function fileRemark(file: string, picture: PictureFile): Remark | null {
       expected: 'a JPEG, PNG, WebP or AVIF file',
     };
   }
-  const { format, width, height, bytes } = picture;
+  const { format, width, height, bytes, frames = 1 } = picture;
   const ending = file.slice(file.lastIndexOf('.') + 1);
   if (FORMATS[ending] !== undefined && FORMATS[ending] !== format) {
     const right = Object.keys(FORMATS).find((name) => FORMATS[name] === format);
@@ -47,6 +47,15 @@ function fileRemark(file: string, picture: PictureFile): Remark | null {
       message: `The picture "${file}" is ${format.toUpperCase()} inside, whatever its name says. ${right === undefined ? 'Export it as JPEG, PNG, WebP or AVIF.' : `Rename it to end with ".${right}", also where documents name it.`}`,
       expected: `a file of the kind ".${ending}"`,
       found: format,
+    };
+  }
+  if (frames > 1) {
+    return {
+      place,
+      severity: 'warning',
+      message: `The picture "${file}" moves: it holds ${frames} frames, of which visitors see the first one alone. Save the one that you mean, or show it as a video elsewhere.`,
+      expected: 'a picture of one frame',
+      found: frames,
     };
   }
   if (width * height <= MOST_PIXELS && bytes <= MOST_BYTES) return null;

@@ -10,7 +10,11 @@ export const strayFile: Rule = {
   description:
     'Every file among documents, texts and pictures is one that is read, under a name that others can refer to.',
   source: function* ({ file }) {
-    if (identify(file) === undefined || NAME.test(file)) return;
+    if (identify(file) === undefined) return;
+    if (NAME.test(file)) {
+      yield* capitals(file);
+      return;
+    }
     yield {
       place: { file, path: [] },
       message: `The name of the document "${file}" has characters that no reference may have, so it is a copy that nobody meant or a document that nobody can name.`,
@@ -18,11 +22,41 @@ export const strayFile: Rule = {
       found: file,
     };
   },
-  project: function* ({ strays, links }) {
+  project: function* ({ sources, strays, links }) {
+    yield* sameButCapitals(sources.map(({ file }) => file));
     for (const file of strays) if (!links.has(file)) yield strayRemark(file);
     for (const [file, to] of links) yield linkRemark(file, to);
   },
 };
+
+/** `Spring.json` and `spring.json` are two documents on one system and a single one on another. */
+function* capitals(file: string): Generator<Remark> {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  const right = name.charAt(0).toLowerCase() + name.slice(1);
+  if (name === right) return;
+  yield {
+    place: { file, path: [] },
+    message: `The name of the document "${file}" begins with a capital letter, which addresses and references never do: some systems find "${right}" under it, others find nothing.`,
+    expected: `the name ${right}`,
+    found: file,
+    suggestion: right,
+  };
+}
+
+function* sameButCapitals(files: readonly string[]): Generator<Remark> {
+  const first = new Map<string, string>();
+  for (const file of files) {
+    const other = first.get(file.toLowerCase());
+    if (other === undefined) first.set(file.toLowerCase(), file);
+    else
+      yield {
+        place: { file, path: [] },
+        message: `"${file}" and "${other}" differ in capital letters alone: on systems that do not tell them apart one of them is lost. Give one another name.`,
+        expected: 'a name that differs in more than capital letters',
+        found: file,
+      };
+  }
+}
 
 const linkRemark = (file: string, to: string): Remark => ({
   place: { file, path: [] },

@@ -1,0 +1,68 @@
+import { characterName } from '#engine/base/characters.ts';
+
+/** What programs and people leave in JSON that is none, by what it looks like at its beginning. */
+const leftovers: readonly { readonly pattern: RegExp; readonly message: string }[] = [
+  {
+    pattern: /^(?:<{7}|={7}|>{7}|\|{7})(?:[ \n]|$)/,
+    message:
+      'Git could not merge this place and left both versions between "<<<<<<<", "=======" and ">>>>>>>". Keep one of them, and delete the lines with these marks.',
+  },
+  {
+    pattern: /^(?:`{3}|~{3})/,
+    message:
+      'A code fence stands here, as copied from a chat or a page in Markdown. Delete the lines that begin with it.',
+  },
+  {
+    pattern: /^(?:\u2026|\.{3})/,
+    message: 'An ellipsis stands here in place of something that was left out. Write what belongs here.',
+  },
+  {
+    pattern: /^'/,
+    message: 'JSON knows the double quote alone. Type " (U+0022) in the place of \' on both sides.',
+  },
+];
+
+const DOUBLE_QUOTES = '“”„‟«»″＂〝〞‘’‚‛‹›′`´';
+/** A text that begins as JSON does and ends, before the line does, with a mark that looks the same. */
+const CLOSED_OTHERWISE = new RegExp(`^"[^"\\n${DOUBLE_QUOTES}]*[${DOUBLE_QUOTES}](?=\\s*[:,}\\]\\n])`, 'u');
+const BLANKS = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/u;
+const INVISIBLE = /[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/u;
+const DASHES = /[\u2010-\u2015\u2212\uFF0D]/u;
+/** Punctuation of Asian keyboards: the ASCII sign is 0xFEE0 before it. */
+const FULL_WIDTH = /[\uFF01-\uFF5E]/u;
+
+/**
+ * What a character outside of a text really is, and what to type instead; `null` for what is a mistake of JSON itself. Editors draw these
+ * characters as what they were meant for, so that nobody sees the mistake.
+ *
+ * @param offset where the parser gave up, in UTF-16 code units
+ */
+export function foreignNotationAt(text: string, offset: number): { offset: number; message: string } | null {
+  const rest = text.slice(offset);
+  const closing = CLOSED_OTHERWISE.exec(rest);
+  if (closing !== null) return { offset: offset + closing[0].length - 1, message: quoteMessage(closing[0].slice(-1)) };
+  const start = offset + (rest.length - rest.trimStart().length);
+  for (const at of new Set([offset, start])) {
+    const message = messageFor(text, at);
+    if (message !== null) return { offset: at, message };
+  }
+  return null;
+}
+
+const quoteMessage = (character: string): string =>
+  `"${character}" is ${characterName(character)}, and no quotation mark of JSON. Type " (U+0022).`;
+
+function messageFor(text: string, offset: number): string | null {
+  const leftover = leftovers.find(({ pattern }) => pattern.test(text.slice(offset, offset + 16)));
+  if (leftover !== undefined) return leftover.message;
+  const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
+  const name = `"${INVISIBLE.test(character) || BLANKS.test(character) ? '' : character}"`;
+  if (DOUBLE_QUOTES.includes(character)) return quoteMessage(character);
+  if (BLANKS.test(character))
+    return `This blank is ${characterName(character)}. Outside of texts JSON knows the ordinary one alone: type a blank (U+0020).`;
+  if (INVISIBLE.test(character)) return `There is ${characterName(character)} here, which nobody sees. Take it out.`;
+  if (DASHES.test(character)) return `${name} is ${characterName(character)}. Type a hyphen-minus "-" (U+002D).`;
+  if (!FULL_WIDTH.test(character)) return null;
+  const plain = String.fromCodePoint((character.codePointAt(0) ?? 0) - 0xfee0);
+  return `${name} is ${characterName(character)}, of another keyboard. Type "${plain}".`;
+}

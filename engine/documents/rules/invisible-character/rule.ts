@@ -1,0 +1,57 @@
+import { characterName, uselessCharacters, withoutCharacters } from '#engine/base/characters.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { isObject } from '../../json.ts';
+import type { Path, Remark } from '../../place.ts';
+import { isTextFile } from '../../texts.ts';
+import type { Rule } from '../rule.ts';
+
+const languages: ReadonlySet<string> = new Set(locales);
+
+export const invisibleCharacter: Rule = {
+  id: 'invisible-character',
+  severity: 'error',
+  description:
+    'No text, name or address holds a character that shows nothing: it would be sent, compared and searched for unseen.',
+  source: function* ({ file, value }) {
+    if (isTextFile(file) || file.startsWith('pages-config/')) yield* walk(file, value, [], isTextFile(file));
+  },
+};
+
+/** @param isText whether a string here is a text: in a file of texts, or one language of a text in place */
+function* walk(file: string, value: unknown, path: Path, isText: boolean): Generator<Remark> {
+  if (typeof value === 'string') yield* inString(file, value, path, isText);
+  else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* walk(file, item, [...path, index], isText);
+  else if (isObject(value))
+    for (const [key, item] of Object.entries(value)) {
+      yield* inKey(file, key, [...path, key]);
+      yield* walk(file, item, [...path, key], isTextFile(file) || languages.has(key));
+    }
+}
+
+function* inString(file: string, text: string, path: Path, isText: boolean): Generator<Remark> {
+  const useless = uselessCharacters(text, { hyphenates: isText });
+  if (useless.length === 0) return;
+  const place = { file, path };
+  yield {
+    place: { ...place, inside: text.indexOf(useless[0] ?? '') },
+    message: `${isText ? 'This text' : 'This value'} holds ${inWords(useless)}. Take it out.`,
+    found: text,
+    fix: { string: place, text: withoutCharacters(text, useless) },
+  };
+}
+
+function* inKey(file: string, key: string, path: Path): Generator<Remark> {
+  const useless = uselessCharacters(key, { hyphenates: false });
+  if (useless.length === 0) return;
+  const place = { file, path };
+  yield {
+    place: { ...place, at: 'key' },
+    message: `The name of this entry holds ${inWords(useless)}. Take it out.`,
+    found: key,
+    fix: { property: place, name: withoutCharacters(key, useless) },
+  };
+}
+
+const inWords = (characters: readonly string[]): string =>
+  `${characters.map(characterName).join(', ')}, which nobody sees`;

@@ -1,0 +1,110 @@
+import type { Mistake } from './mistakes.ts';
+
+const page = 'pages-config/pages/about-us.json';
+const landing = 'pages-config/landings/default.json';
+const texts = 'locales/en/landing.json';
+
+const notation = (name: string, find: string, write: string, at: string, ...says: readonly string[]): Mistake => ({
+  name,
+  file: page,
+  find,
+  write,
+  at: `${page}:${at}`,
+  rule: 'json',
+  says,
+});
+
+/** Characters that look like others, or like nothing, and what other programs leave behind. */
+export const characterMistakes: readonly Mistake[] = [
+  notation('Quotes of a word processor', '"centered"', '“centered”', '5:13', 'U+201C', 'Type " (U+0022)'),
+  notation('A quote that a word processor closed', '"centered"', '"centered”', '5:22', 'U+201D', 'Type " (U+0022)'),
+  notation('German quotes', '"centered"', '„centered“', '5:13', 'U+201E'),
+  notation('Angle quotes', '"centered"', '«centered»', '5:13', 'U+00AB'),
+  notation('No-break spaces before a name', '  "layout"', '\u00A0\u00A0"layout"', '5:1', 'U+00A0', 'ordinary'),
+  notation(
+    'A zero-width space between name and value',
+    '"layout": ',
+    '"layout":\u200B ',
+    '5:12',
+    'U+200B',
+    'Take it out',
+  ),
+  notation('A colon of another keyboard', '"layout": ', '"layout"： ', '5:11', 'U+FF1A', 'Type ":"'),
+  notation('A comma of another keyboard', '"centered",', '"centered"，', '5:23', 'U+FF0C', 'Type ","'),
+  notation('A minus sign before a number', '"version": 2', '"version": −2', '3:14', 'U+2212', 'U+002D'),
+  notation(
+    'A merge that was not finished',
+    '  "layout"',
+    '<<<<<<< HEAD\n  "layout"',
+    '5:1',
+    'Git could not merge this place',
+    'Keep one of them',
+  ),
+  notation('A code fence around a document', '{\n  "$schema"', '```json\n{\n  "$schema"', '1:1', 'code fence'),
+  notation('An ellipsis for the rest', '"centered",', '"centered", …', '5:25', 'left out'),
+  {
+    name: 'A zero-width space in a slug',
+    file: 'pages-config/landings/summer.json',
+    find: '"slug": "summer"',
+    write: '"slug": "summer\u200B"',
+    at: 'pages-config/landings/summer.json:4:18',
+    rule: 'invisible-character',
+    says: ['U+200B (zero-width space)', 'summer[U+200B]'],
+  },
+  {
+    name: 'A soft hyphen in the key of a text',
+    file: landing,
+    find: '"title": "landing.steps"',
+    write: '"title": "landing.\u00ADsteps"',
+    at: `${landing}:18:25`,
+    rule: 'invisible-character',
+    says: ['U+00AD (soft hyphen)', 'landing.[U+00AD]steps'],
+  },
+  {
+    name: 'A byte order mark inside a text',
+    file: texts,
+    find: 'How it works',
+    write: 'How it \uFEFFworks',
+    at: `${texts}:6:20`,
+    rule: 'invisible-character',
+    says: ['U+FEFF', 'How it [U+FEFF]works'],
+  },
+  {
+    name: 'A mark of direction in a text from the left',
+    file: 'locales/de/landing.json',
+    find: '"title": "',
+    write: '"title": "\u200E',
+    at: 'locales/de/landing.json:2:13',
+    rule: 'invisible-character',
+    says: ['U+200E (left-to-right mark)'],
+  },
+  {
+    name: 'A document with the schema of another kind',
+    file: landing,
+    find: 'editor/landing.schema.json',
+    write: 'editor/page.schema.json',
+    at: `${landing}:2:14`,
+    rule: 'editor-schema',
+    severity: 'warning',
+    says: ['does not lead to the schema of a landing'],
+  },
+  {
+    name: 'A percentage that is no share of one',
+    file: 'pages-config/site.json',
+    find: '"value": 3000, "format": "integer"',
+    write: '"value": 75, "format": "percent"',
+    at: 'pages-config/site.json:14:26',
+    rule: 'claims',
+    says: ['7,500%', '0.75 for 75%'],
+  },
+  {
+    name: 'A price in a text',
+    file: texts,
+    find: 'How it works',
+    write: 'Only €19',
+    at: `${texts}:6:18`,
+    rule: 'claims',
+    severity: 'warning',
+    says: ['the price "€19"'],
+  },
+];
