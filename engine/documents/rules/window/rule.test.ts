@@ -62,3 +62,46 @@ test('A campaign that is over, with all that was shown inside it, is reported on
   const findings = shortFindings({ 'pages-config/landings/default.json': (text) => over(past(text)) });
   expect(findings.filter((finding) => finding.startsWith('window'))).toEqual([]);
 });
+
+const landing = 'pages-config/landings/default.json';
+const insertBefore = (block: string) => ({
+  [landing]: swap('{\n      "id": "steps"', `${block},\n    {\n      "id": "steps"`),
+});
+const note = (id: string, window: object) =>
+  JSON.stringify({
+    id,
+    type: 'rich-text',
+    title: 'landing.steps',
+    lead: 'landing.labels',
+    window: { ...window, zone: 'UTC' },
+  });
+
+test('Neighbours of one kind that leave hours or days between them are reported at the later one', () => {
+  const pair = (from: string) => insertBefore(`${note('one', { to: '2026-12-01T00:00' })}, ${note('two', { from })}`);
+  expect(findingsOf(pair('2026-12-01T12:00'))).toMatchObject([
+    { rule: 'window', severity: 'warning', path: 'blocks[3].window', expected: '"from" at 2026-12-01T00:00 (UTC)' },
+  ]);
+  expect(findingsOf(pair('2026-12-01T00:00'))).toEqual([]);
+  expect(findingsOf(pair('2027-03-01T00:00'))).toEqual([]);
+});
+
+const countdown = (at: string, window?: object) =>
+  insertBefore(
+    JSON.stringify({
+      id: 'count',
+      type: 'countdown-banner',
+      text: 'landing.hero',
+      until: { at, zone: 'UTC' },
+      ...(window && { window: { ...window, zone: 'UTC' } }),
+    }),
+  );
+
+test('A countdown ends while what it stands in is open, and not in the past', () => {
+  const found = (changes: Parameters<typeof findingsOf>[0]) =>
+    findingsOf(changes).map(({ rule, path, message }) => [rule, path, /after|before|over/.exec(message)?.[0]]);
+  const to = 'blocks[2].until.at';
+  expect(found(countdown('2026-12-02T00:00', { to: '2026-12-01T00:00' }))).toEqual([['window', to, 'after']]);
+  expect(found(countdown('2026-12-01T00:00', { from: '2026-12-01T00:00' }))).toEqual([['window', to, 'before']]);
+  expect(found(countdown('2026-11-19T00:00'))).toEqual([['window', to, 'over']]);
+  expect(found(countdown('2026-12-01T00:00', { to: '2026-12-01T00:00' }))).toEqual([]);
+});

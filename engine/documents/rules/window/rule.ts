@@ -4,10 +4,12 @@ import { originOf, placeInside } from '../../expand/origin.ts';
 import { type Tree, childrenOf } from '../../expand/tree.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import type { Path, Place, Remark } from '../../place.ts';
-import { headSlot, rowsOf, type Seam, seamsOf, type Slot, slotOf } from '../../slots.ts';
+import { headSlot, instantOf, rowsOf, type Seam, seamsOf, type Slot, slotOf } from '../../slots.ts';
 import type { Rule } from '../rule.ts';
 
 const HOUR = 3_600_000;
+/** Milliseconds: a week. */
+const LONGEST_GAP = 7 * 24 * HOUR;
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 export const window: Rule = {
@@ -23,14 +25,17 @@ export const window: Rule = {
     yield* checkWindow(head['window'], (path) => placeInside(originOf(head), ['window', ...path]));
     const own = headSlot(document);
     yield* checkTogether(id, blocks, own === null ? [] : [own]);
+    yield* checkCountdowns(id, blocks, own === null ? [] : [own]);
   },
   project: function* ({ written, expanded, today }) {
     for (const { file, value } of experimentsOf(written.values())) yield* checkExperiment(file, value);
     if (today === undefined) return;
     // A campaign that is over as a whole is kept for the next one: "npm run calendar" lists it, and its address shows what it should.
-    for (const { id, bases, blocks } of expanded.values())
-      if (![id, ...bases].some((each) => expanded.get(each)?.head['window'] !== undefined))
-        for (const block of walk(blocks)) yield* checkPast(block, today);
+    for (const { id, bases, blocks } of expanded.values()) {
+      if ([id, ...bases].some((each) => expanded.get(each)?.head['window'] !== undefined)) continue;
+      for (const block of walk(blocks)) yield* checkPast(block, today);
+      yield* checkPastCountdowns(blocks, today);
+    }
   },
 };
 
@@ -49,7 +54,8 @@ function* walk(tree: Tree): Generator<JsonObject> {
 
 /** Blocks whose window is closed whenever what they are in is open, and neighbours of which a visitor is meant to see one at a time. */
 function* checkTogether(id: string, blocks: Tree, around: readonly Slot[]): Generator<Remark> {
-  for (const row of rowsOf(id, blocks)) for (const seam of seamsOf(row)) yield* overlap(seam);
+  for (const row of rowsOf(id, blocks))
+    for (const seam of seamsOf(row)) yield* seam.kind === 'overlap' ? overlap(seam) : gap(seam);
   for (const block of blocks) {
     const own = slotOf(id, block);
     const outer = own && around.find((slot) => slot.to <= own.from || own.to <= slot.from);
@@ -58,8 +64,92 @@ function* checkTogether(id: string, blocks: Tree, around: readonly Slot[]): Gene
   }
 }
 
-function* overlap({ kind, before, next }: Seam): Generator<Remark> {
-  if (kind !== 'overlap') return;
+/** Neighbours of one kind that follow each other within days are one campaign; what is further apart is meant to be. */
+function* gap({ before, next }: Seam): Generator<Remark> {
+  if (next.from - before.to > LONGEST_GAP) return;
+  yield {
+    place: next.place,
+    severity: 'warning',
+    message: `This window opens after that of its neighbour ${before.who} closes, so that neither is shown in between. Let one begin when the other ends.`,
+    expected: `"from" at ${before.window.to} (${before.window.zone})`,
+    mark: 'gap',
+    // A page without a title in between is the same mistake, and worse.
+    follows: [{ file: next.place.file, path: next.place.path.slice(0, 1) }],
+  };
+}
+
+/** Moments that a block counts down to, such as `{ "until": { "at": …, "zone": … } }`. */
+function* countdownsIn(
+  block: JsonObject,
+): Generator<{ readonly key: string; readonly at: string; readonly zone: string }> {
+  for (const [key, value] of Object.entries(block))
+    if (isObject(value) && typeof value['at'] === 'string' && typeof value['zone'] === 'string')
+      yield { key, at: value['at'], zone: value['zone'] };
+}
+
+/** @param around windows of what the blocks are in, from the outside in */
+function* checkCountdowns(id: string, blocks: Tree, around: readonly Slot[]): Generator<Remark> {
+  for (const block of blocks) {
+    const own = slotOf(id, block);
+    const slots = own === null ? around : [...around, own];
+    for (const { key, at, zone } of countdownsIn(block)) yield* checkCountdown(block, key, at, zone, slots);
+    yield* checkCountdowns(id, childrenOf(block), slots);
+  }
+}
+
+function* checkCountdown(
+  block: JsonObject,
+  key: string,
+  at: string,
+  zone: string,
+  slots: readonly Slot[],
+): Generator<Remark> {
+  const instant = instantOf(at, zone, Number.NaN);
+  if (instant === null || Number.isNaN(instant)) return;
+  const place = placeInside(originOf(block), [key, 'at']);
+  const ended = slots.find((slot) => instant > slot.to);
+  const begun = slots.find((slot) => instant <= slot.from);
+  if (ended !== undefined)
+    yield {
+      place,
+      severity: 'warning',
+      message: `The countdown aims at ${at} (${zone}), after ${ended.who} is closed at ${ended.window.to}, so nobody sees it end. Let it end no later.`,
+      expected: `a time up to ${ended.window.to} (${ended.window.zone})`,
+      found: at,
+      mark: 'countdown',
+    };
+  else if (begun !== undefined)
+    yield {
+      place,
+      severity: 'warning',
+      message: `The countdown aims at ${at} (${zone}), before ${begun.who} opens at ${begun.window.from}, so it is over whenever it is shown. Let it end later.`,
+      expected: `a time after ${begun.window.from} (${begun.window.zone})`,
+      found: at,
+      mark: 'countdown',
+    };
+}
+
+function* checkPastCountdowns(blocks: Tree, today: string): Generator<Remark> {
+  for (const block of walk(blocks))
+    for (const { key, at } of countdownsIn(block)) {
+      if (!WALL_TIME.test(at) || at.slice(0, 10) >= today || isOver(block, today)) continue;
+      yield {
+        place: placeInside(originOf(block), [key, 'at']),
+        severity: 'warning',
+        message: `The countdown aims at ${at.slice(0, 10)}, which is over, so it shows nothing any more. Take it out, or write the next day.`,
+        expected: `a day from ${today} on`,
+        found: at,
+        mark: 'countdown past',
+      };
+    }
+}
+
+/** Its closed window is what is reported. */
+function isOver({ window: times }: JsonObject, today: string): boolean {
+  return isObject(times) && typeof times['to'] === 'string' && times['to'].slice(0, 10) < today;
+}
+
+function* overlap({ before, next }: Seam): Generator<Remark> {
   yield {
     place: next.place,
     severity: 'warning',
