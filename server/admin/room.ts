@@ -51,6 +51,10 @@ export interface Asking {
   fileHref(download: string, query?: Readonly<Record<string, string>>): string;
   /** Fields of every form that is posted: who may send it, that it is sent once, and the place to come back to. */
   hidden(): Readonly<Record<string, string>>;
+  /** Signs what somebody agrees to by sending a form, for this browser alone; see `previewed`. */
+  agreement(what: string): string;
+  /** Whether that was agreed to. */
+  isAgreed(what: string, agreement: string): boolean;
   readonly refused: Refused | null;
   /** What an action had to show, above everything else. */
   readonly shown: readonly SectionView[];

@@ -1,4 +1,6 @@
 import type { Fields } from '#server/admin/room.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { decodeText } from '#server/platform/forms/decode-text.ts';
 import { OWN_FIELDS } from './asking.ts';
 
 /** What a form sent: fields, and the contents of its files as text. */
@@ -14,15 +16,16 @@ export interface SentForm {
 /**
  * Reads a form in either of the types that browsers send (HTML, 4.10.21.7). The platform knows both; rejects a body that is neither.
  *
+ * @param locale Of the page: a file that names no encoding may be in the one of its readers.
  * @throws TypeError when the body is not what its type says
  */
-export async function readSentForm(body: Buffer, contentType: string): Promise<SentForm> {
+export async function readSentForm(body: Buffer, contentType: string, locale: Locale): Promise<SentForm> {
   const data = await new Response(new Uint8Array(body), { headers: { 'Content-Type': contentType } }).formData();
   const texts = new Map<string, string>();
   const files = new Map<string, string>();
   for (const [name, value] of data) {
     if (typeof value === 'string') texts.set(name, value.trim());
-    else if (value.size > 0) files.set(name, await value.text());
+    else if (value.size > 0) files.set(name, decodeText(await value.bytes(), locale));
   }
   const text = (name: string): string => texts.get(name) ?? '';
   return {

@@ -97,7 +97,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
         const action = ownOf(rooms.actions, name);
         if (locale === undefined || action === undefined) return reply.callNotFound();
         if (!Buffer.isBuffer(request.body)) return refuse(request, reply, 415);
-        const form = await readSentForm(request.body, request.headers['content-type'] ?? '').catch(() => null);
+        const form = await readSentForm(request.body, request.headers['content-type'] ?? '', locale).catch(() => null);
         if (form === null) return refuse(request, reply, 400);
         try {
           const cookies = readCookies(request.headers.cookie);
