@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { agreesTo, CONSENT_COOKIE, type ConsentPurpose, consentPurposes } from '#engine/base/consent.ts';
+import { type Consent, type ConsentPurpose, consentPurposes } from '#engine/base/consent.ts';
 import { pendingEventsAfter } from '#engine/decide/pending-events.ts';
-import type { SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
-import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
+import { writeCookie } from '#server/site/sessions/cookies.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
-import { createReadFacts, isNavigation } from '#server/site/pages/read-facts.ts';
+import { createReadCountry, isNavigation } from '#server/site/pages/read-facts.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { consentCookie } from '#server/site/consent/consent-record.ts';
 
 export interface ConsentRouteOptions {
@@ -20,6 +20,7 @@ export interface ConsentRouteOptions {
   readonly front: PageFront;
   readonly site: () => Site;
   readonly experiments: Pick<Experiments, 'consented'>;
+  readonly readVisitor: ReadVisitor;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -35,7 +36,7 @@ const LARGEST_BODY = 8 * 1024;
  */
 export async function addConsentRoute(app: FastifyInstance, options: ConsentRouteOptions): Promise<void> {
   const { settings, front } = options;
-  const readFacts = createReadFacts(settings);
+  const readCountry = createReadCountry(settings);
   const secure = settings.publicOrigin.startsWith('https:');
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
@@ -56,20 +57,22 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
           return isNavigation(request.url) ? reply.send({ location }) : reply.redirect(location, 303);
         };
         if (!isSameOrigin(request.headers, settings.publicOrigin)) return refuse(403);
-        const cookies = readCookies(request.headers.cookie);
-        if (choice === 'ask') return lead(`#consent-${answerOf(cookies[CONSENT_COOKIE])}`);
-        const cookie = answerTo(fields, isPrivate(request.headers), options);
-        if (cookie === null) return refuse(400);
+        const visitor = options.readVisitor(request.headers.cookie, options.now());
+        if (choice === 'ask') return lead(`#consent-${answerOf(visitor.consent)}`);
+        const consent = answerTo(fields, isPrivate(request.headers));
+        if (consent === null) return refuse(400);
+        const { cookies } = visitor;
+        const cookie = consentCookie(options.secrets.consent, { granted: consent, at: options.now() });
         const { locales, defaultLocale } = routeTable(options.site());
         const kept = options.experiments.consented({
           cookies,
-          statistics: agreesTo(cookie.value, 'statistics'),
+          consent,
           locale: locales.get(request.params.locale ?? '') ?? defaultLocale,
           userAgent: request.headers['user-agent'] ?? '',
-          country: readFacts(request.raw, request.url, options.now()).country,
+          country: readCountry(request.raw).country,
           now: options.now(),
         });
-        const left = pendingEventsAfter(cookie.value, cookies);
+        const left = pendingEventsAfter(consent, cookies);
         const set = [cookie, ...kept, ...left].map((each) =>
           writeCookie(each, { basePath: settings.basePath, secure }),
         );
@@ -83,32 +86,23 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
 /** The browser asks not to sell or share anything (Global Privacy Control). */
 const isPrivate = (headers: IncomingHttpHeaders): boolean => headers['sec-gpc'] === '1';
 
-function answerTo(
-  fields: URLSearchParams,
-  withoutMarketing: boolean,
-  { secrets, now }: ConsentRouteOptions,
-): SetCookie | null {
+function answerTo(fields: URLSearchParams, withoutMarketing: boolean): Consent | null {
   switch (fields.get('choice')) {
-    case 'all': {
+    case 'all':
       // One press for everything is not meant against what the browser was asked; a ticked box is.
-      const granted = consentPurposes.filter((purpose) => purpose !== 'marketing' || !withoutMarketing);
-      return consentCookie(secrets.consent, { granted, at: now() });
-    }
-    case 'some': {
-      const granted = consentPurposes.filter((purpose) => fields.getAll('purpose').includes(purpose));
-      return consentCookie(secrets.consent, { granted, at: now() });
-    }
+      return consentPurposes.filter((purpose) => purpose !== 'marketing' || !withoutMarketing);
+    case 'some':
+      return consentPurposes.filter((purpose) => fields.getAll('purpose').includes(purpose));
     case 'none':
-      return consentCookie(secrets.consent, { granted: [], at: now() });
+      return [];
     default:
       return null;
   }
 }
 
 /** What the card says of a record: an answer that holds until there is another one. Inside the app it is asked for before there is any. */
-function answerOf(value: string | undefined): 'all' | 'none' | 'unknown' | ConsentPurpose {
-  if (value === undefined) return 'unknown';
-  const agreed = consentPurposes.filter((purpose) => agreesTo(value, purpose));
+function answerOf(agreed: Consent | null): 'all' | 'none' | 'unknown' | ConsentPurpose {
+  if (agreed === null) return 'unknown';
   return agreed.length === consentPurposes.length ? 'all' : (agreed[0] ?? 'none');
 }
 

@@ -15,7 +15,8 @@ import { readPostedForm } from '#server/platform/forms/validate-form.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
 import type { FormCounts } from '#server/entrances/do/form-counts.ts';
-import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
+import { writeCookie } from '#server/site/sessions/cookies.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import type { LookUp } from '#server/site/pages/look-up.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
 import { createReadFacts, isNavigation } from '#server/site/pages/read-facts.ts';
@@ -39,6 +40,7 @@ export interface FormHandlerOptions {
   readonly lookUp: LookUp;
   readonly staff: Pick<SignInPorts, 'issueAccessToken'>;
   readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
+  readonly readVisitor: ReadVisitor;
   readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
   readonly log: Logger;
@@ -74,7 +76,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   const tools = {
     publicOrigin,
     lookUp: options.lookUp,
-    readFacts: createReadFacts(settings, options.experiments.facts),
+    readFacts: createReadFacts(settings, options.readVisitor, options.experiments.facts),
     journeys,
   };
   const allowance = new RenderAllowance();
@@ -83,7 +85,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const { form, locale } = target;
     const started = performance.now();
     const { referer = '', cookie } = request.headers;
-    const cookies = readCookies(cookie);
+    const visitor = options.readVisitor(cookie, Date.now());
+    const { cookies } = visitor;
     const formKey = readFormKey(cookies, secure);
     if (form.isKeyed && formKey === null && !wasAsked(request.url)) return askAgain(request, reply, target);
     const site = options.site();
@@ -113,14 +116,14 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       formKey,
       network,
       referrer: referer,
-      attribution: options.experiments.attributionOf(cookies),
+      attribution: options.experiments.attributionOf(visitor),
       place,
       now: ports.clock.now(),
     };
     const waited = performance.now() - started;
     const answer = await answerTo(form, submission, ports.database.pulse, waited);
     record(form.path, answer, request.id, performance.now() - started);
-    const events = options.events.fire(answer, cookies, Date.now());
+    const events = options.events.fire(answer, visitor, Date.now());
     if ('to' in answer) return redirect(answer, reader, events);
     reply.hijack();
     if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);

@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { evaluateFeatures } from '@growthbook/proxy-eval';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
-import { readCookies } from '#server/site/sessions/cookies.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { FeatureUsage } from '#engine/decide/experiments/index.ts';
 
@@ -18,6 +17,7 @@ export interface FlagRoutesOptions {
   readonly draining: () => boolean;
   /** The unit that limits count visitors by. */
   readonly networkOf: (request: IncomingMessage) => string;
+  readonly readVisitor: ReadVisitor;
   /** The product's own values when left out. */
   readonly limits?: PlaceLimits;
   /** Gets which flags pages of this site read in browsers, within consent; `null` when nobody wants to know. */
@@ -76,7 +76,8 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
     app.post<{ Params: KeyParams }>('/api/usage/:key', { bodyLimit: LARGEST_USAGE }, (request, reply) => {
       if (!isKnown(request.params.key, reply)) return reply;
       const { headers } = request;
-      const agrees = agreesTo(readCookies(headers.cookie)[CONSENT_COOKIE], 'statistics');
+      const { consent } = options.readVisitor(headers.cookie, Date.now());
+      const agrees = consent?.includes('statistics') === true;
       if (!isSameOrigin(headers, usage.publicOrigin) || !agrees) return reply.code(403).send({ status: 403 });
       const uses = readUses(request.body, payload().features ?? {});
       if (uses === null) return reply.code(400).send({ status: 400, error: 'The usage was not understood.' });
