@@ -225,6 +225,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     traceRequest: telemetry?.traceRequest,
     log,
     draining,
+    shed,
     publicDirs: options.publicDirs,
     unmade: options.pictures?.files,
     development,

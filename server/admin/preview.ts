@@ -16,7 +16,7 @@ export interface Preview<State> {
 }
 
 /** An action that shows what it will do before it does it, and does exactly that. */
-export interface PreviewedAction<State> extends Pick<Action, 'permission' | 'page' | 'isFinal'> {
+export interface PreviewedAction<State> extends Pick<Action, 'permission' | 'page' | 'maxBody' | 'isFinal'> {
   /** Name of the action that does it. */
   readonly name: string;
   /** What it would do now; an answer where there is nothing to agree to. Changes nothing. */
@@ -30,8 +30,8 @@ export interface PreviewedAction<State> extends Pick<Action, 'permission' | 'pag
  * session. When the state is another by now, nothing is done and a new preview is shown, which says so; without a token it is the preview.
  */
 export function previewed<State>(action: PreviewedAction<State>): { readonly preview: Action; readonly run: Action } {
-  const { permission, page, isFinal, name } = action;
-  const shared = { permission, page };
+  const { permission, page, maxBody, isFinal, name } = action;
+  const shared = { permission, page, ...(maxBody !== undefined && { maxBody }) };
   return {
     preview: { ...shared, repeatable: true, run: (asking, fields) => show(action, asking, fields, false) },
     run: {

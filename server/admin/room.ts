@@ -93,6 +93,8 @@ export interface Action {
   readonly permission: Permission | null;
   /** Path of the page that its form is on. */
   readonly page: string;
+  /** Bytes that its form may have; those of every form when left out. They are read once its sender has the permission. */
+  readonly maxBody?: number;
   /** It cannot be taken back: anyone who signed in a while ago is asked once more who it is, and the form is kept. */
   readonly isFinal?: true;
   /** Whether the use case itself knows a form that was sent twice; otherwise the entrance keeps the answer. */

@@ -4,6 +4,7 @@ import { type Consent, type ConsentPurpose, consentPurposes } from '#engine/base
 import { pendingEventsAfter } from '#engine/decide/pending-events.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
+import { takeForms } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
@@ -25,10 +26,6 @@ export interface ConsentRouteOptions {
   readonly now: () => number;
 }
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** Enough for an answer and the longest token. */
-const LARGEST_BODY = 8 * 1024;
-
 /**
  * `POST /<locale>/do/consent` with `choice=all`, `none` or `some` (the fields `purpose`) writes the record and returns to the page the
  * visitor was on, `again` to its button that asks again; `choice=ask` returns to the page's card as it is after the present answer,
@@ -39,28 +36,28 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
   const readCountry = createReadCountry(settings);
   const secure = settings.publicOrigin.startsWith('https:');
   await app.register(async (routes) => {
-    routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
-      done(null, new URLSearchParams(body.toString())),
-    );
+    takeForms(routes);
+    routes.addHook('onRequest', async (request, reply) => {
+      if (isSameOrigin(request.headers, settings.publicOrigin)) return;
+      reply.hijack();
+      await front.sendError(request.raw, reply.raw, 403);
+    });
     for (const path of ['/do/consent', '/:locale/do/consent']) {
       routes.post<{ Params: { readonly locale?: string } }>(path, (request, reply) => {
         const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         const choice = fields.get('choice');
-        const refuse = (status: 400 | 403): unknown => {
-          reply.hijack();
-          return front.sendError(request.raw, reply.raw, status);
-        };
         const lead = (hash: string): unknown => {
           reply.header('Cache-Control', 'private, no-store');
           const location = pageBefore(request.headers.referer, fields.get('pageToken'), settings) + hash;
           return isNavigation(request.url) ? reply.send({ location }) : reply.redirect(location, 303);
         };
-        if (!isSameOrigin(request.headers, settings.publicOrigin)) return refuse(403);
         const visitor = options.readVisitor(request.headers.cookie, options.now());
         if (choice === 'ask') return lead(`#consent-${answerOf(visitor.consent)}`);
         const consent = answerTo(fields, isPrivate(request.headers));
-        if (consent === null) return refuse(400);
+        if (consent === null) {
+          reply.hijack();
+          return front.sendError(request.raw, reply.raw, 400);
+        }
         const { cookies } = visitor;
         const cookie = consentCookie(options.secrets.consent, { granted: consent, at: options.now() });
         const { locales, defaultLocale } = routeTable(options.site());
@@ -106,8 +103,11 @@ function answerOf(agreed: Consent | null): 'all' | 'none' | 'unknown' | ConsentP
   return agreed.length === consentPurposes.length ? 'all' : (agreed[0] ?? 'none');
 }
 
+/** Characters of an address that is led back to. */
+const MAX_ADDRESS = 1_000;
+
 /**
- * Path and query of the page that the form stood on; the start page when nobody says. Its token has left the address bar, so the
+ * Path and query of the page that the form stood on, without a query that is too long; the start page when nobody says. Its token has left the address bar, so the
  * form brings it along.
  */
 function pageBefore(
@@ -119,5 +119,6 @@ function pageBefore(
   if (url === null || url.origin !== new URL(publicOrigin).origin) return basePath;
   if (token !== null && !url.searchParams.has('token')) url.searchParams.set('token', token);
   // Two slashes would name another host.
-  return url.pathname.replace(/^\/+/, '/') + url.search;
+  const path = url.pathname.replace(/^\/+/, '/');
+  return [path + url.search, path].find(({ length }) => length <= MAX_ADDRESS) ?? basePath;
 }

@@ -5,6 +5,7 @@ import { type Action, type ActionAnswer, type Asking, type Fields, mustBe } from
 import type { NewCodeRequest } from '#server/members/check-new-code/check-new-code.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import type { Members } from '#server/members/index.ts';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { PAGE } from './codes-table.ts';
 import { newCodeOf, refusalOf } from './new-code.ts';
 
@@ -38,6 +39,7 @@ export function importAction(members: ImportMembers): Readonly<Record<'check-cod
     name: 'import-codes',
     permission: 'invitations',
     page: PAGE,
+    maxBody: bodyLimits.codeList,
     preview: async (asking, fields) => {
       const lines = await readLines(asking, members, fields);
       return typeof lines === 'string' ? { answer: { errors: { file: lines } } } : report(asking, lines);
@@ -75,7 +77,7 @@ async function save(asking: Asking, members: ImportMembers, lines: readonly Line
 /** Lines with what is wrong with each; a sentence when the file as a whole is none. */
 async function readLines(asking: Asking, members: ImportMembers, fields: Fields): Promise<readonly Line[] | string> {
   const { words } = asking;
-  const [header, ...rows] = readCsv(fields.content('lines') || fields.content('file'));
+  const [header, ...rows] = readCsv(fields.content('lines') || fields.content('file'), MOST_LINES + 2);
   const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
   if (!names.includes('code') || !names.includes('places')) return words('import.noHeader');
   if (rows.length === 0) return words('import.empty');
