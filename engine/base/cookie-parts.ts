@@ -1,3 +1,5 @@
+import { decodeText } from './decode-text.ts';
+
 const PLAIN = /^[\w.-]*$/;
 
 /** A text as it is in a part of a cookie whose parts are separated by `~`, `!` and `*`. */
@@ -8,10 +10,4 @@ export function escapePart(text: string): string {
 }
 
 /** The other way round; a text that nobody escaped stays as it is. */
-export function unescapePart(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+export const unescapePart = decodeText;

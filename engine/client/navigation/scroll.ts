@@ -1,3 +1,4 @@
+import { decodeText } from '#engine/base/decode-text.ts';
 import { loaderState } from '../parts/loader-state.ts';
 
 /** The address of a page, whatever part of it is looked at. */
@@ -58,7 +59,7 @@ export function restoreScroll(): void {
 
 /** To the target of the hash, else to the top. */
 export function scrollToStart(hash: string): void {
-  const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+  const target = hash === '' ? null : document.getElementById(decodeText(hash.slice(1)));
   if (target === null) scrollTo({ left: 0, top: 0, behavior: 'instant' });
   else target.scrollIntoView({ behavior: 'instant' });
 }

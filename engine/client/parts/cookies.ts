@@ -1,10 +1,11 @@
+import { decodeText } from '#engine/base/decode-text.ts';
 import { readPageData } from './page-data.ts';
 
 /** A cookie that scripts may read; `undefined` when there is none. */
 export function readCookie(name: string): string | undefined {
   const prefix = `${name}=`;
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(prefix));
-  return pair && decodeURIComponent(pair.slice(prefix.length));
+  return pair && decodeText(pair.slice(prefix.length));
 }
 
 /** With the attributes that the server gives it; `maxAge` in seconds. */

@@ -2,7 +2,7 @@ import { readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.t
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { noRequestAttributes, readRequest, type RequestAttributes } from '#engine/experiments/request-attributes.ts';
 import type { Device } from '#engine/experiments/user-agent.ts';
-import { withoutParameters } from '#engine/routing/split-url.ts';
+import { splitUrl, withoutParameters } from '#engine/routing/split-url.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { SitePlan } from '../plan.ts';
@@ -24,7 +24,7 @@ export interface ArmsRequest {
 
 /** The absolute URL that patterns of URL redirects are compared with. */
 export function absoluteUrl({ facts, plan }: ArmsRequest): string {
-  const [path = '', query = ''] = facts.url.split('?', 2);
+  const { path, query } = splitUrl(facts.url);
   const kept = withoutParameters(query, ['_nav']);
   return plan.site.deployment.publicOrigin + path + (kept === '' ? '' : `?${kept}`);
 }

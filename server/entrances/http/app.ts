@@ -1,14 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type HealthCheck, readiness } from '#server/platform/observe/health.ts';
-import type { Shed } from '#server/platform/limits/shedding.ts';
 import { type RequestTimes, type RouteClass, TimedResponse } from '#server/platform/observe/request-times.ts';
 import type { TraceRequest } from '#server/platform/observe/telemetry.ts';
 import type { Metrics } from '#server/platform/observe/metrics.ts';
@@ -36,8 +29,6 @@ export interface AppOptions extends AssetOptions {
   readonly traceRequest?: TraceRequest | undefined;
   readonly log: Logger;
   readonly draining: () => boolean;
-  /** Whether pages that say there is nothing are refused for now; never when left out. */
-  readonly shed?: Shed | undefined;
   /** Development: the server that its tools already know, and what answers before the router. */
   readonly development?: {
     readonly server: Server;
@@ -60,6 +51,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     return503OnClosing: false,
     exposeHeadRoutes: true,
+    // Nothing is at a path that does not read.
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack();
+      void front.sendError(request.raw, reply.raw, 404);
+    },
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handler): Server => {
       const { development } = options;
@@ -84,8 +80,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return server;
     },
   });
-  // Types of bodies are known to the routes that have one.
-  app.removeAllContentTypeParsers();
   addHeaders(app, options);
   if (options.times !== undefined) timeRoutes(app, options.times, settings.basePath);
   addErrors(app, options);
@@ -153,26 +147,12 @@ function wantsJson(url: string, basePath: string): boolean {
   return /^\/(?:api|graphql|sub)(?:[/?]|$)/.test(path);
 }
 
-/** Characters of an address; queries of the API are in theirs. */
-const MAX_URL = 8_192;
-
-function addErrors(app: FastifyInstance, { front, log, settings, shed }: AppOptions): void {
-  const notFound = (request: FastifyRequest, reply: FastifyReply): unknown => {
+function addErrors(app: FastifyInstance, { front, log, settings }: AppOptions): void {
+  app.setNotFoundHandler((request, reply) => {
     if (wantsJson(request.url, settings.basePath))
       return reply.code(404).header('Cache-Control', 'no-store').send({ error: 'There is nothing at this address.' });
     reply.hijack();
-    if (shed?.('pages') !== true) return front.sendError(request.raw, reply.raw, 404);
-    front.sendBusy(request.raw, reply.raw);
-    return reply;
-  };
-  app.setNotFoundHandler(notFound);
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.length > MAX_URL) {
-      reply.hijack();
-      return front.sendError(request.raw, reply.raw, 414);
-    }
-    // Answered before the framework asks for a type, or reads, of a body that nobody takes.
-    return request.is404 ? notFound(request, reply) : undefined;
+    return front.sendError(request.raw, reply.raw, 404);
   });
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error);

@@ -1,3 +1,4 @@
+import { decodeText } from '#engine/base/decode-text.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 
 const none: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
@@ -17,12 +18,7 @@ export function readCookies(header: string | undefined): Readonly<Record<string,
 
 function decode(value: string): string {
   const bare = value.startsWith('"') && value.endsWith('"') && value.length > 1 ? value.slice(1, -1) : value;
-  if (!bare.includes('%')) return bare;
-  try {
-    return decodeURIComponent(bare);
-  } catch {
-    return bare;
-  }
+  return decodeText(bare);
 }
 
 export function writeCookie(cookie: SetCookie, scope: { readonly basePath: string; readonly secure: boolean }): string {

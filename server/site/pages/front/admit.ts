@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { HeaderList } from '../security-headers.ts';
 
 /** Longer URLs are refused with 414. */
-const LONGEST_URL = 4096;
+const LONGEST_URL = 8192;
 
 /** Why a request is answered before anybody decides about it. */
 export interface Refusal {
-  readonly status: 400 | 405 | 414;
+  readonly status: 405 | 414;
   readonly headers?: HeaderList;
 }
 
@@ -16,24 +16,19 @@ export interface Refusal {
  */
 export function isPageUrl(url: string, basePath: string, isReserved: (path: string) => boolean): boolean {
   const queryAt = url.indexOf('?');
-  if (!url.startsWith(basePath)) return `${queryAt < 0 ? url : url.slice(0, queryAt)}/` === basePath;
+  if (!url.startsWith(basePath))
+    return url.startsWith(basePath.slice(0, -1)) && ENDS.test(url.slice(basePath.length - 1));
   const path = url.slice(basePath.length - 1, queryAt < 0 ? undefined : queryAt);
   if (isReserved(path)) return false;
   return path[3] !== '/' || !isReserved(path.slice(3));
 }
 
-/** `null` for a request that can be decided about: it reads, and its URL is short and well formed. */
+/** What may follow the root of a base path in the place of its slash: nothing, or a query, whose question mark may be lost (Z1). */
+const ENDS = /^(?:$|[?&])/;
+
+/** `null` for a request that can be decided about, whatever its path and its query say (Z1): it reads, and its URL is not too long. */
 export function refusalOf({ method }: Pick<IncomingMessage, 'method'>, url: string): Refusal | null {
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: ['Allow', 'GET, HEAD'] };
   if (url.length > LONGEST_URL) return { status: 414 };
-  return isWellFormed(url) ? null : { status: 400 };
-}
-
-function isWellFormed(url: string): boolean {
-  if (!url.includes('%')) return true;
-  try {
-    return !decodeURIComponent(url).includes('\0');
-  } catch {
-    return false;
-  }
+  return null;
 }
