@@ -3,6 +3,7 @@ import { cx } from './cx.ts';
 import { FieldMessage, useField } from './Form.tsx';
 import { Icon } from './Icon.tsx';
 import { Text } from './Text.tsx';
+import type { FieldRules } from '#schemas/generated/forms.ts';
 import type { LocalizedText } from './types.ts';
 
 interface FieldProps {
@@ -47,8 +48,8 @@ export function TextField({
         type="text"
         placeholder=" "
         required={required || rules.required}
-        maxLength={rules.maxLength}
-        pattern={rules.pattern && withBlanksAround(rules.pattern)}
+        maxLength={rules.clean === 'code' ? undefined : rules.maxLength}
+        pattern={patternOf(rules)}
         defaultValue={value}
         {...attributes}
       />
@@ -74,9 +75,13 @@ export function EmailField(props: EmailFieldProps): ReactNode {
   );
 }
 
+/** A code with blanks, or a whole invitation link, is cleaned before it is checked: as it is typed it has four letters or digits at least. */
+const UNCLEAN_CODE = '[^\\p{L}\\p{N}]*(?:[\\p{L}\\p{N}][^\\p{L}\\p{N}]*){4,}';
+
 /** Autocompletion of phones leaves a blank after what it writes; the server trims before it checks. HTML anchors patterns itself. */
-function withBlanksAround(pattern: string): string {
-  return `\\s*(?:${pattern.replaceAll(/^\^|\$$/g, '')})\\s*`;
+function patternOf({ pattern, clean }: Pick<FieldRules, 'pattern' | 'clean'>): string | undefined {
+  if (clean === 'code') return UNCLEAN_CODE;
+  return pattern && `\\s*(?:${pattern.replaceAll(/^\^|\$$/g, '')})\\s*`;
 }
 
 interface SelectFieldProps extends FieldProps {

@@ -44,6 +44,19 @@ test.each([
   ['M8: only whole segments are reserved', '/apiary', { kind: 'not-found', path: '/apiary' }],
   ['M9: malformed escapes are just not found', '/%E0%A4%A', { kind: 'not-found', path: '/%E0%A4%A' }],
   ['M9: a URL without a leading slash is not found', 'about-us', { kind: 'not-found', path: '/about-us' }],
+  ['M13: a sentence ends after a slug', '/summer.', { kind: 'landing', document: 'landings/summer', path: '/summer' }],
+  [
+    'M13: a query may have lost its question mark',
+    '/de/summer&utm_source=x?a=1',
+    { kind: 'landing', document: 'landings/summer', prefix: 'de', path: '/summer', query: 'utm_source=x&a=1' },
+  ],
+  ['M13: so may that of the root', '/&a=1', { kind: 'landing', document: 'landings/default', query: 'a=1' }],
+  ['M13: and that of a language', '/de&amp;a=1', { prefix: 'de', path: '/', query: 'a=1' }],
+  ['M13: or have it escaped', '/about-us%3Fa%3D50%25', { document: 'pages/about-us', query: 'a=50%' }],
+  ['M13: escapes may come twice', '/about-us%2520', { document: 'pages/about-us' }],
+  ['M13: dashes and marks that show nothing are cleaned', '/about%E2%80%93us%E2%80%8B', { document: 'pages/about-us' }],
+  ['M13: ampersands may be those of markup', '/?a=1&amp;b=2', { query: 'a=1&b=2' }],
+  ['M13: nothing reserved is found so', '/graphql.', { kind: 'not-found', path: '/graphql.' }],
 ])('%s', (_, url, expected) => {
   const found = match(url, site);
   expect(found).toMatchObject(expected);
@@ -52,6 +65,22 @@ test.each([
 test('M1: a page keeps its route from a landing with the same slug', () => {
   const rivals = makeSite({ documents: [{ id: 'landings/about', slug: 'about-us' }] });
   expect(match('/about-us', rivals)).toMatchObject({ kind: 'page', document: 'pages/about-us' });
+});
+
+test('M13: what is written so goes before what it might mean', () => {
+  const rivals = makeSite({ documents: [{ id: 'landings/dot', slug: 'about-us.' }] });
+  expect(match('/about-us.', rivals)).toMatchObject({ document: 'landings/dot' });
+  expect(match('/about-us,', rivals)).toMatchObject({ document: 'pages/about-us' });
+});
+
+test('M13: cleaning never leads off the site, and what was not found keeps its address', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.constantFrom('//', '/\\', '/%2F%2F', '/%5C', '/'), (text, before) => {
+      const url = before + text;
+      const found = match(url, site);
+      expect(found.kind === 'not-found' || /^\/(?![/\\])/.test(found.path)).toBe(true);
+    }),
+  );
 });
 
 test('M5: a variant needs what its base needs, because its base may be shown instead', () => {

@@ -1,5 +1,6 @@
 import type { Site } from '#engine/documents/types.ts';
 import { type Location, locate } from '#engine/routing/locate.ts';
+import { cleanUrl } from '#engine/routing/clean-url.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { splitUrl } from '#engine/routing/split-url.ts';
 import { documentPlan, needsOfClaimed, type SitePlan, sitePlan } from './plan.ts';
@@ -10,8 +11,10 @@ export interface MatchedUrl {
   readonly match: Match;
   /** `null` outside the base path. */
   readonly location: Location | null;
-  /** Path as requested, base path and prefix included. */
+  /** Path as requested, base path and prefix included; as it was meant where it was written in another way (M13). */
   readonly requested: string;
+  /** The whole URL as it was meant; left out where it was written so. */
+  readonly meant?: string;
 }
 
 const NOTHING = [] as const;
@@ -29,7 +32,19 @@ export function matchUrl(url: string, site: Site): MatchedUrl {
   const plan = sitePlan(site);
   const { path: requested, query } = splitUrl(url);
   const location = locate(requested, plan.table);
-  return { match: matchLocation(location, requested, query, plan), location, requested };
+  const found = { match: matchLocation(location, requested, query, plan), location, requested };
+  return found.match.kind === 'not-found' ? (meantUrl(requested, query, plan) ?? found) : found;
+}
+
+/** What was meant by a URL that nothing answers (M13); `null` when nothing answers that either. */
+function meantUrl(asked: string, given: string, plan: SitePlan): MatchedUrl | null {
+  const cleaned = asked.startsWith('/') ? cleanUrl(asked, given) : null;
+  if (cleaned === null) return null;
+  const { path: requested, query } = cleaned;
+  const location = locate(requested, plan.table);
+  const found = matchLocation(location, requested, query, plan);
+  if (found.kind === 'not-found') return null;
+  return { match: found, location, requested, meant: query === '' ? requested : `${requested}?${query}` };
 }
 
 function matchLocation(location: Location | null, requested: string, query: string, plan: SitePlan): Match {

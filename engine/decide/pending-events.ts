@@ -1,4 +1,4 @@
-import type { Consent } from '#engine/base/consent.ts';
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import { eventMistake, type EventValues, ruleOfEvent } from '#engine/base/check-event.ts';
 import { EVENTS_COOKIE, readPendingEvents, writePendingEvents } from '#engine/base/pending-events.ts';
 import type { Facts, SetCookie } from './types.ts';
@@ -17,16 +17,17 @@ export interface FiredEvent {
  */
 export function pendingEventsCookie(
   fired: readonly FiredEvent[],
-  { cookies, consent, now }: Pick<Facts, 'cookies' | 'consent' | 'now'>,
+  { cookies, now }: Pick<Facts, 'cookies' | 'now'>,
 ): SetCookie | null {
+  const consent = cookies[CONSENT_COOKIE];
   const pending = readPendingEvents(cookies[EVENTS_COOKIE]);
   const added = fired.flatMap(({ name, fields = {}, ofPage }) => {
     const rule = ruleOfEvent(name);
     if (ofPage === true && pending.some((other) => other.ofPage === true && other.name === name)) return [];
-    if (rule === undefined || (consent !== null && !consent.includes(rule.purpose))) return [];
+    if (rule === undefined || (consent !== undefined && !agreesTo(consent, rule.purpose))) return [];
     const allowed = Object.entries(fields).filter(([field]) => {
       const purpose = rule.fields[field]?.purpose;
-      return purpose === undefined || consent?.includes(purpose) === true;
+      return purpose === undefined || agreesTo(consent, purpose);
     });
     const event = { name, at: now, fields: Object.fromEntries(allowed), ofPage };
     return eventMistake(name, event.fields) === null ? [event] : [];
@@ -38,12 +39,12 @@ export function pendingEventsCookie(
 }
 
 /** What still waits to be reported after an answer about consent: what was refused, or taken back, is forgotten at once. */
-export function pendingEventsAfter(consent: Consent, cookies: Facts['cookies']): readonly SetCookie[] {
+export function pendingEventsAfter(consent: string, cookies: Facts['cookies']): readonly SetCookie[] {
   const { [EVENTS_COOKIE]: value } = cookies;
   if (value === undefined) return [];
   const left = readPendingEvents(value).filter(({ name }) => {
     const purpose = ruleOfEvent(name)?.purpose;
-    return purpose !== undefined && consent.includes(purpose);
+    return purpose !== undefined && agreesTo(consent, purpose);
   });
   return [
     { name: EVENTS_COOKIE, value: writePendingEvents(left), maxAge: left.length === 0 ? 0 : null, httpOnly: false },

@@ -14,7 +14,12 @@ export function splitUrl(url: string): UrlParts {
   const hash = hashAt < 0 ? '' : url.slice(hashAt + 1);
   const queryAt = beforeHash.indexOf('?');
   if (queryAt < 0) return { path: beforeHash, query: '', hash };
-  return { path: beforeHash.slice(0, queryAt), query: beforeHash.slice(queryAt + 1), hash };
+  return { path: beforeHash.slice(0, queryAt), query: plainPairs(beforeHash.slice(queryAt + 1)), hash };
+}
+
+/** Links are copied out of markup with their ampersands escaped (Z1). */
+function plainPairs(query: string): string {
+  return query.includes('&amp') ? query.replaceAll(/&amp(?:;|%3b)/gi, '&') : query;
 }
 
 /** First value of a parameter, form-decoded; `null` when the query does not name it. Malformed escapes stay as they are. */

@@ -51,6 +51,7 @@ export async function run(): Promise<void> {
       formPlace: async () => nowhere,
       nowhere: () => nowhere,
       text: (key) => key,
+      publicOrigin: 'https://www.example.com',
       landingPath: () => '/',
       journeyDocument: (name) => journeyDocument(nowhere.site, name),
       attributionOf: () => null,

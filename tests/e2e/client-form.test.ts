@@ -119,6 +119,8 @@ test('names and addresses get the same verdict in the browser as on the server',
           if (input === null) throw new Error(`There is no field "${field}".`);
           return values.map((value) => {
             input.value = value;
+            // As it is left.
+            input.dispatchEvent(new Event('change', { bubbles: true }));
             // Nobody can type more; only a script can.
             const fits = input.validity.valid && input.value.length <= input.maxLength;
             // What a field of one line makes of it is what is sent.

@@ -90,6 +90,7 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       }),
       nowhere: () => nowhere,
       text: (key, locale) => `${locale}:${key}`,
+      publicOrigin: origin,
       landingPath: (id) => `/${id ?? ''}`,
       journeyDocument: (name) => journeyDocument(nowhere.site, name),
       attributionOf: () => null,

@@ -8,6 +8,7 @@ interface FieldSchema extends JsonSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly messages?: Readonly<Record<string, string>>;
+  readonly clean?: string;
 }
 
 /** `forms.ts`: the values of each form, what the browser can check of them by itself, and the key of the message for each rule. */
@@ -15,6 +16,7 @@ export async function generateForms(source: Source): Promise<string> {
   const forms = Object.fromEntries([...source.forms].map(([name, { schema }]) => [name, fieldsOf(schema)]));
   const messages = [...new Set([...source.forms.values()].flatMap(({ schema }) => messageKeys(schema)))].toSorted();
   return writeModule(
+    "import type { CleanKind } from '#engine/base/clean-input.ts';",
     `/** Forms of all journeys. */
 export type FormName = ${unionOf(Object.keys(forms))};
 
@@ -27,6 +29,8 @@ export interface FieldRules {
   /** Valid under the \`u\` and the \`v\` flag, anchored. */
   readonly pattern?: string;
   readonly options?: readonly string[];
+  /** How what was typed is cleaned before these rules are asked. */
+  readonly clean?: CleanKind;
   /** Translation keys by JSON Schema keyword. */
   readonly messages: Readonly<Record<string, string>>;
 }
@@ -86,6 +90,7 @@ function fieldsOf(schema: JsonSchema): Readonly<Record<string, unknown>> {
         maxLength: property.maxLength,
         pattern: property.pattern,
         options: optionsOf(property),
+        clean: property.clean,
         messages: property.messages ?? {},
       },
     ]),

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { clean } from '#engine/base/clean-input.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { loaderState } from '../parts/loader-state.ts';
@@ -24,6 +25,7 @@ export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
   form.addEventListener('focusout', ({ target }) => markField(target, name), { signal });
   form.addEventListener('input', (event) => recheck(event, form, name), { signal });
   form.addEventListener('input', () => prepareOperation(form, name), { signal, once: true });
+  form.addEventListener('change', ({ target }) => cleanField(target, name), { signal });
   form.addEventListener('change', (event) => recheck(event, form, name), { signal });
   form.addEventListener('change', () => followCountry(form), { signal });
   return () => {
@@ -35,6 +37,7 @@ export function adoptForm(form: HTMLFormElement, name: FormName): () => void {
 function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void {
   event.preventDefault();
   if (form.ariaBusy === 'true') return;
+  for (const [, control] of controlsOf(form)) cleanField(control, name);
   const mistakes = checkForm(form);
   forgetRefusal(name);
   flushSync(() => updateProgress(name, { mistakes, trouble: null, values: textsOf(form) }));
@@ -51,6 +54,15 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void
     // What led elsewhere is reported there: this page may be gone before anybody has heard of it.
     loaderState().sync?.();
   });
+}
+
+/** What was pasted is seen as it counts, and before its field is checked. */
+function cleanField(target: EventTarget | null, name: FormName): void {
+  if (!(target instanceof HTMLInputElement) || target.type !== 'text') return;
+  const kind = findForm(name)?.fields[target.name]?.clean;
+  if (kind === undefined) return;
+  const cleaned = clean(kind, target.value);
+  if (cleaned !== target.value) target.value = cleaned;
 }
 
 /** Leaving a field may show its message, which would move the button away between press and release. */

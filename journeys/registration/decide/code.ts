@@ -3,8 +3,9 @@ import type { ClaimDefinition, ClaimedPage, FacetContext } from '#engine/decide/
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
-import { parseRegistrationCode } from '../base/registration-code.ts';
+import { exactRegistrationCode, parseRegistrationCode } from '../base/registration-code.ts';
 import type { CodeFact } from './facts.ts';
+import { queryToken } from './query-token.ts';
 import { documentOf } from './document.ts';
 
 type ValidCode = Extract<CodeFact, { readonly state: 'valid' }>;
@@ -17,7 +18,7 @@ export function codeOf({ match, facts }: Pick<FacetContext, 'match' | 'facts'>):
 /** The registration code in the query `rc`; `null` when there is none or it has not the form of one. */
 export function codeInQuery(query: string): string | null {
   const value = query === '' ? null : queryValue(query, 'rc');
-  return value === null ? null : parseRegistrationCode(value.trim());
+  return value === null ? null : parseRegistrationCode(value);
 }
 
 /** A registration code: one segment of a path, or the query `rc` of a landing (R1). */
@@ -25,7 +26,7 @@ export const codeClaims: ClaimDefinition = {
   needs: ['code'],
 
   inPath(path) {
-    const code = path.lastIndexOf('/') === 0 ? parseRegistrationCode(path.slice(1)) : null;
+    const code = path.lastIndexOf('/') === 0 ? exactRegistrationCode(path.slice(1)) : null;
     return code === null ? null : { code };
   },
 
@@ -97,7 +98,7 @@ function landingOfCode({ landing, inviterName }: ValidCode, site: Site): Documen
  */
 export function codeValues(rc: string, code: CodeFact | undefined, query: string): Readonly<Record<string, string>> {
   if (code?.state === 'valid') {
-    const validityTimestamp = query === '' ? null : queryValue(query, 'validityTimestamp');
+    const validityTimestamp = queryToken(query, 'validityTimestamp');
     return {
       rc,
       code: rc,

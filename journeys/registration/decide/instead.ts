@@ -1,10 +1,12 @@
+import { isToken } from '#engine/base/clean-input.ts';
 import type { InsteadOfPage, JourneyRequest, PlannedDocument } from '#engine/decide/journey.ts';
 import { type Conditions, holds } from '#engine/documents/journeys/conditions.ts';
 import { ownScreen } from '#engine/documents/journeys/machine.ts';
-import { queryValue } from '#engine/routing/split-url.ts';
 import type { JourneyDocument, JourneyFormNeeds } from '#schemas/generated/documents.ts';
+import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
 import { conditionsOf } from './conditions.ts';
 import { documentOf } from './document.ts';
+import { queryToken } from './query-token.ts';
 import { missingStep } from './missing-step.ts';
 import { ownSession } from './session.ts';
 
@@ -32,8 +34,13 @@ function withoutParameter({ forms }: PlannedDocument, request: JourneyRequest): 
   const journey = documentOf(site);
   for (const form of forms) {
     const needs = journey.forms[form]?.needs;
-    if (needs === undefined || (query !== '' && (queryValue(query, needs.parameter) ?? '') !== '')) continue;
-    trace?.({ step: 'route', note: `The address carries no ${needs.parameter}.` });
+    if (needs === undefined) continue;
+    const given = queryToken(query, needs.parameter) ?? '';
+    // What cannot be a token any more says so before anybody presses a button.
+    const { clean }: Partial<FieldRules> = formRules[form][needs.parameter] ?? {};
+    if (clean === 'token' ? isToken(given) : given !== '') continue;
+    const note = given === '' ? 'carries no' : 'carries only a part of the';
+    trace?.({ step: 'route', note: `The address ${note} ${needs.parameter}.` });
     return firstPage(needs, journey, request);
   }
   return null;

@@ -19,7 +19,7 @@ const toWaitingList: MessageLink = {
   words,
   key: wordsKey('registration', 'toWaitingList'),
   field: 'code',
-  segment: (typed) => parseRegistrationCode(typed.trim()),
+  segment: (typed) => parseRegistrationCode(typed),
 };
 
 /** Where no place is left, the message leads to the code's own page, which holds the form for the waiting list (S17). */

@@ -1,6 +1,5 @@
 import type { DocumentNeeds, JourneyRequest, PageAddition, PlannedDocument } from '#engine/decide/journey.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { queryValue } from '#engine/routing/split-url.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { codeInQuery, codeOf, codeValues } from './code.ts';
 import { codeNotice } from './code-notice.ts';
@@ -9,6 +8,7 @@ import { draftForms, filledStep } from './draft-forms.ts';
 import { isForbiddenReferrer } from './guards/forbidden-referrer.ts';
 import { openedToken } from './opened-token.ts';
 import { besideProduct } from './product.ts';
+import { queryToken } from './query-token.ts';
 import { ownSession, sessionValues, tokenEmail } from './session.ts';
 import { visitorPages } from './visitor-pages.ts';
 
@@ -38,7 +38,7 @@ export function pageAddition(shown: PlannedDocument, request: JourneyRequest, ke
   const session = ownSession(facts);
   const filled = session?.registration && filledStep(session.registration, shown.forms, journey);
   const opened = openedToken(shown, facts);
-  const token = query === '' ? null : queryValue(query, 'token');
+  const token = queryToken(query, 'token');
   const lobbyEmail = tokenEmail('lobby', facts);
   return {
     values: {
@@ -60,7 +60,7 @@ export function pageAddition(shown: PlannedDocument, request: JourneyRequest, ke
  */
 export function deniedValues({ match, query, facts, site }: JourneyRequest): Readonly<Record<string, string>> {
   const code = match.code ?? codeInQuery(query);
-  const validityTimestamp = code === null ? null : queryValue(query, 'validityTimestamp');
+  const validityTimestamp = code === null ? null : queryToken(query, 'validityTimestamp');
   return {
     ...(code !== null && { rc: code }),
     ...(validityTimestamp !== null && { validityTimestamp }),

@@ -167,17 +167,37 @@ test('P13: a page below /registration/ brings the visitor’s own values, writte
   });
 });
 
-test('P13: an activation page brings the token of its address, which no other site learns', () => {
-  expect(decide(makeFacts({ url: '/de/registration/activateaccount?token=t' }), withForms)).toMatchObject({
-    status: 200,
+const token = 'Ab3_-'.repeat(8) + 'xYz';
+
+test.each(['', '.', '>', ')', '%20', '%E2%80%8B', '&utm=100%', ',%20thank%20you'])(
+  'P13: an activation page brings the token of its address up to %j, which no other site learns',
+  (after) => {
+    expect(
+      decide(makeFacts({ url: `/de/registration/activateaccount?token=${token}${after}` }), withForms),
+    ).toMatchObject({
+      status: 200,
+      document: 'pages/registration/activateaccount',
+      personal: true,
+      confidential: true,
+      values: { token },
+    });
+  },
+);
+
+test.each([
+  `?x=1&amp;token=${token}`,
+  `?token=${token.slice(0, 20)}%0A${token.slice(20)}`,
+  `?token=${token.slice(0, 20)}%20${token.slice(20)}`,
+  `?token=${token.slice(0, 20)}=%0D%0A${token.slice(20)}`,
+  `&token=${token}`,
+])('P13: a token survives what mail programs make of its link: %s', (query) => {
+  expect(decide(makeFacts({ url: `/de/registration/activateaccount${query}` }), withForms)).toMatchObject({
     document: 'pages/registration/activateaccount',
-    personal: true,
-    confidential: true,
-    values: { token: 't' },
+    values: { token },
   });
 });
 
-test.each(['', '?token=', '?token'])(
+test.each(['', '?token=', '?token', '?token=abc', `?token=${token.slice(1)}`, `?token=${token}x`, '?token=%'])(
   'P13: an activation page at an address that ends with %j shows the error page in place',
   (query) => {
     expect(decide(makeFacts({ url: `/de/registration/activateaccount${query}` }), withForms)).toMatchObject({
@@ -196,7 +216,7 @@ test.each<[RegistrationSession, string]>([
   const session: SessionFact = open(own);
   const facts = makeFacts({ url: '/de/registration/activateaccount', session });
   expect(decide(facts, withForms)).toMatchObject({ kind: 'redirect', status: 302, location });
-  const link = makeFacts({ url: '/de/registration/activateaccount?token=t', session });
+  const link = makeFacts({ url: `/de/registration/activateaccount?token=${token}`, session });
   expect(decide(link, withForms)).toMatchObject({ status: 200, document: 'pages/registration/activateaccount' });
 });
 

@@ -1,10 +1,15 @@
 import type { SessionFact } from '#engine/guards/facts.ts';
 import { parseRegistrationCode } from '../base/registration-code.ts';
 import type { FormPages } from '#server/entrances/journey/server-journey.ts';
+import { linkedFields } from './linked-fields.ts';
 import { linkedCode } from './conditions.ts';
 
 /** How the pages of registrations are shown again. */
 export const formPages: FormPages = {
+  linkedFields(fields, { deployment }) {
+    return linkedFields(fields.get('code'), deployment.publicOrigin);
+  },
+
   queryOf(fields) {
     const code = parseRegistrationCode(fields.get('code') ?? '');
     const repeated = ['validityTimestamp', 'token'].flatMap((name): [string, string][] => {

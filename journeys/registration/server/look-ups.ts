@@ -1,11 +1,11 @@
 import type { Site } from '#engine/documents/types.ts';
 import type { JourneySessions } from '#engine/guards/facts.ts';
-import { queryValue } from '#engine/routing/split-url.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import { within } from '#server/platform/within.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { documentOf } from '../decide/document.ts';
+import { queryToken } from '../decide/query-token.ts';
 import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact, VoucherFact } from '../decide/facts.ts';
 import { doneSteps } from './done-steps.ts';
 import type { Draft } from './enquiries.ts';
@@ -16,13 +16,13 @@ import type { CheckCodeAnswer } from './outcomes.ts';
 export function lookUps({ checkCode, checkKnownCode, checkToken }: MembersPort): Pick<LookUps, 'code' | 'token'> {
   return {
     code({ code = '', query }, { referrer }, { network }): CodeFact | Promise<CodeFact> {
-      const question = { code, validityTimestamp: queryValue(query, 'validityTimestamp'), referrer, network };
+      const question = { code, validityTimestamp: queryToken(query, 'validityTimestamp'), referrer, network };
       const known = checkKnownCode(question);
       return known === null ? checkCode(question).then(codeFact) : codeFact(known);
     },
 
     async token({ query }): Promise<TokenFact> {
-      const token = queryValue(query, 'token');
+      const token = queryToken(query, 'token');
       for (const purpose of ['lobby', 'social'] as const) {
         const check = await checkToken(purpose, token);
         if (check.state === 'missing') return { state: 'missing' };

@@ -105,7 +105,12 @@ export const journeyNames = {
         'too-many-requests': [],
         'not-possible': [],
       },
-      checkCode: { valid: ['code'], refused: ['code'], invalid: [], 'too-many-requests': [] },
+      checkCode: {
+        valid: ['code', 'validityTimestamp'],
+        refused: ['code'],
+        invalid: [],
+        'too-many-requests': [],
+      },
       enterLobby: {
         entered: ['token'],
         'place-free': ['code', 'validityTimestamp'],

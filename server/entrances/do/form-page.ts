@@ -60,7 +60,7 @@ async function formPageAt(url: string, question: FormPageQuestion, tools: FormPa
   const shown = namedDocuments(question);
   // Not a GET: nothing is redirected for slashes or languages.
   const facts: Facts = {
-    ...plain(tools.readFacts(request, url, now)),
+    ...plain(tools.readFacts(request, matched.meant ?? url, now)),
     method: 'POST',
     prefetch: false,
     navigation: false,

@@ -11,12 +11,11 @@ import { changedSession } from '#server/entrances/journey/session-change.ts';
 import { type SignInPorts, signInMember } from '#server/entrances/journey/sign-in-member.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
-import { readPostedForm } from '#server/platform/forms/validate-form.ts';
+import { cleanFields, readPostedForm } from '#server/platform/forms/validate-form.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
 import type { FormCounts } from '#server/entrances/do/form-counts.ts';
-import { writeCookie } from '#server/site/sessions/cookies.ts';
-import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
+import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 import type { LookUp } from '#server/site/pages/look-up.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
 import { createReadFacts, isNavigation } from '#server/site/pages/read-facts.ts';
@@ -40,7 +39,6 @@ export interface FormHandlerOptions {
   readonly lookUp: LookUp;
   readonly staff: Pick<SignInPorts, 'issueAccessToken'>;
   readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
-  readonly readVisitor: ReadVisitor;
   readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
   readonly log: Logger;
@@ -76,20 +74,20 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   const tools = {
     publicOrigin,
     lookUp: options.lookUp,
-    readFacts: createReadFacts(settings, options.readVisitor, options.experiments.facts),
+    readFacts: createReadFacts(settings, options.experiments.facts),
     journeys,
   };
   const allowance = new RenderAllowance();
 
-  return async (request, reply, target, fields) => {
+  return async (request, reply, target, posted) => {
     const { form, locale } = target;
     const started = performance.now();
     const { referer = '', cookie } = request.headers;
-    const visitor = options.readVisitor(cookie, Date.now());
-    const { cookies } = visitor;
+    const cookies = readCookies(cookie);
     const formKey = readFormKey(cookies, secure);
     if (form.isKeyed && formKey === null && !wasAsked(request.url)) return askAgain(request, reply, target);
     const site = options.site();
+    const fields = cleanFields(form.form, readLinks(posted, journeys, site));
     const network = networkOf(readSender(request.raw).address);
     const page = await findFormPage(
       {
@@ -116,14 +114,14 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       formKey,
       network,
       referrer: referer,
-      attribution: options.experiments.attributionOf(visitor),
+      attribution: options.experiments.attributionOf(cookies),
       place,
       now: ports.clock.now(),
     };
     const waited = performance.now() - started;
     const answer = await answerTo(form, submission, ports.database.pulse, waited);
     record(form.path, answer, request.id, performance.now() - started);
-    const events = options.events.fire(answer, visitor, Date.now());
+    const events = options.events.fire(answer, cookies, Date.now());
     if ('to' in answer) return redirect(answer, reader, events);
     reply.hijack();
     if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
@@ -132,7 +130,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
         ? deniedPage(answer, decision, site, locale)
         : 'opened' in answer
           ? openedPage(answer, decision)
-          : refusedPage(answer, decision, form, fields);
+          : refusedPage(answer, decision, form, posted);
     return front.sendAnswer(request.raw, reply.raw, site, { ...response, cookies: events === null ? [] : [events] });
   };
 
@@ -184,6 +182,14 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const level = isOutage(answer.error) ? 'warn' : 'error';
     log[level]({ id, useCase, err: answer.error }, 'A form could not be answered; its visitor was asked to try later.');
   }
+}
+
+/** What a link says that was pasted into a field goes before what the form repeats of its own page. */
+function readLinks(posted: URLSearchParams, journeys: readonly FormPages[], site: Site): URLSearchParams {
+  const fields = new URLSearchParams(posted);
+  for (const journey of journeys)
+    for (const [field, value] of Object.entries(journey.linkedFields?.(posted, site) ?? {})) fields.set(field, value);
+  return fields;
 }
 
 /** Stands in the address of a form that was asked for once more. */

@@ -339,7 +339,7 @@ describe.each(engines)('a registration on %s', (engine) => {
     });
     const answer = await server.visitor().submit('check-code', { code: ' places ' });
     expect([answer.status, answer.location]).toEqual([303, '/de?rc=PLACES']);
-    const wrong = await server.visitor().submit('check-code', { code: 'no code' });
+    const wrong = await server.visitor().submit('check-code', { code: 'no_code' });
     expect(wrong.location).toBe('/de');
   });
 

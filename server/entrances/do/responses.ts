@@ -80,7 +80,6 @@ export function deniedPage(
 const nobody = {
   method: 'POST',
   cookies: {},
-  consent: null,
   acceptLanguage: '',
   referrer: '',
   userAgent: '',

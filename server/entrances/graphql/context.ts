@@ -11,7 +11,10 @@ import { type Session, sessionCookie } from '#server/site/sessions/session.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What the API asks of the site. */
-export interface GraphqlSite extends Pick<SiteOfOperations, 'text' | 'landingPath' | 'journeyDocument'> {
+export interface GraphqlSite extends Pick<
+  SiteOfOperations,
+  'publicOrigin' | 'text' | 'landingPath' | 'journeyDocument'
+> {
   formPlace(question: FormQuestion, request: IncomingMessage, network: string): Promise<FormPlace | null>;
   /** Stands for the place of a form where no effect depends on it. */
   nowhere(): FormPlace;

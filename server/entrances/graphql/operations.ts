@@ -127,6 +127,7 @@ function portsOf(context: GraphqlContext, journey: ServerJourney, members: Membe
     site: {
       formPlace: (question) => site.formPlace(question, incoming, network),
       text: site.text,
+      publicOrigin: site.publicOrigin,
       landingPath: site.landingPath,
       nextScreen(useCase, answer, request) {
         const place = site.nowhere();

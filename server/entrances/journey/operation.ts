@@ -46,6 +46,8 @@ export type OperationError = 'FORBIDDEN' | 'TOO_MANY_REQUESTS';
 
 /** What operations ask of the site. */
 export interface SiteOfOperations {
+  /** Scheme and host of the site. */
+  readonly publicOrigin: string;
   /**
    * The place of a form: for browsers the page that this visitor sees, arms included, or `null` when none has the form; for
    * programs the landing that they name, else the default one.

@@ -97,6 +97,8 @@ export interface MembersSite {
 
 /** How the page is found and filled that shows a form again. */
 export interface FormPages {
+  /** What a link to this site says that was pasted into a field, by field; nothing where none was. */
+  linkedFields?(fields: URLSearchParams, site: Site): Readonly<Record<string, string>>;
   /** The query that the address of a form's page had, as far as the form repeats it. */
   queryOf?(fields: URLSearchParams): Readonly<Record<string, string>>;
   /**

@@ -6,15 +6,13 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
-import { createReadCountry } from '#server/site/pages/read-facts.ts';
-import { writeCookie } from '#server/site/sessions/cookies.ts';
-import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
+import { createReadFacts } from '#server/site/pages/read-facts.ts';
+import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 
 export interface SeenRouteOptions {
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies'>;
   readonly site: () => Site;
   readonly experiments: Pick<Experiments, 'seen'>;
-  readonly readVisitor: ReadVisitor;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -26,11 +24,8 @@ type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }
  * script ask for: the page was sent. Who counts is in the cookies, so that a request without them, or a second one, changes nothing.
  * 204 always, 403 for another site's page.
  */
-export function addSeenRoute(
-  app: FastifyInstance,
-  { settings, site, experiments, readVisitor, now }: SeenRouteOptions,
-): void {
-  const readCountry = createReadCountry(settings);
+export function addSeenRoute(app: FastifyInstance, { settings, site, experiments, now }: SeenRouteOptions): void {
+  const readFacts = createReadFacts(settings);
   const secure = settings.publicOrigin.startsWith('https:');
   const answer = (
     request: Request,
@@ -48,10 +43,10 @@ export function addSeenRoute(
     const cookies = experiments.seen({
       experiment: String(experiment ?? ''),
       shown,
-      ...readVisitor(headers.cookie, at),
+      cookies: readCookies(headers.cookie),
       locale: locales.get(String(locale ?? '')) ?? defaultLocale,
       userAgent: headers['user-agent'] ?? '',
-      country: readCountry(request.raw).country,
+      country: readFacts(request.raw, request.url, at).country,
       webView: inApp === '1',
       now: at,
     });

@@ -88,7 +88,7 @@ describe('forms', () => {
       message('country', ''),
       message('terms', false),
       message('code', 'ab'),
-      message('code', 'a b c d'),
+      message('code', 'a_b_c_d'),
     ]).toEqual([
       'errors.gender',
       'errors.country',

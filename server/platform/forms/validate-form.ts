@@ -1,3 +1,4 @@
+import { clean, type CleanKind } from '#engine/base/clean-input.ts';
 import { Bug } from '#engine/base/errors.ts';
 import { refusedCharacters } from '#engine/base/refusals.ts';
 import { readFileSync } from 'node:fs';
@@ -18,12 +19,12 @@ export type FormResult<Values> =
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 /**
- * Validates a form by its JSON Schema (V1), after texts were trimmed, brought to Unicode NFC and had runs of spaces joined.
+ * Validates a form by its JSON Schema (V1), after texts were cleaned as the schema says (Z1).
  * Fields the schema does not know are refused, `__proto__` and `constructor` among them.
  */
 export function validateForm<Name extends FormName>(name: Name, input: unknown): FormResult<FormValues[Name]> {
   const form = formNamed(name);
-  const value = isRecord(input) ? tidy(input) : input;
+  const value = isRecord(input) ? tidy(form, input) : input;
   if (!form.validate(value)) return { ok: false, errors: fieldErrors(form, value) };
   if (isRecord(value) && typeof value['email'] === 'string' && !readEmail(value['email'])) {
     return { ok: false, errors: [{ field: 'email', message: messageFor(form, 'email', 'pattern') }] };
@@ -47,9 +48,22 @@ export function readPostedForm(name: FormName, fields: URLSearchParams): Record<
   return Object.fromEntries(entries);
 }
 
+/** What was posted, with each text as its form's schema cleans it (Z1): so it is checked and looked up. */
+export function cleanFields(name: FormName, fields: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...fields].map(([field, value]) => [field, cleanField(name, field, value)]));
+}
+
+/** A text of one field as its form's schema cleans it; a field that the form does not name stays as it is. */
+export function cleanField(name: FormName, field: string, text: string): string {
+  const { properties } = formNamed(name);
+  const kind = Object.hasOwn(properties, field) ? properties[field]?.clean : undefined;
+  return kind === undefined ? text : clean(kind, text);
+}
+
 interface Property {
   readonly type: string;
   readonly messages?: Readonly<Record<string, string>>;
+  readonly clean?: CleanKind;
 }
 
 interface Form {
@@ -59,6 +73,7 @@ interface Form {
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true });
 ajv.addKeyword({ keyword: 'messages', schemaType: 'object' });
+ajv.addKeyword({ keyword: 'clean', schemaType: 'string' });
 
 function load(file: string): Form {
   const schema = JSON.parse(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'));
@@ -73,10 +88,11 @@ function formNamed(name: FormName): Form {
   return form;
 }
 
-function tidy(input: Record<string, unknown>): Record<string, unknown> {
+function tidy({ properties }: Form, input: Record<string, unknown>): Record<string, unknown> {
   const tidied: Record<string, unknown> = Object.create(null);
   for (const [field, value] of Object.entries(input)) {
-    tidied[field] = typeof value === 'string' ? value.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ') : value;
+    const kind = Object.hasOwn(properties, field) ? properties[field]?.clean : undefined;
+    tidied[field] = typeof value === 'string' ? clean(kind, value) : value;
   }
   return tidied;
 }

@@ -1,3 +1,4 @@
+import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import type { IsKnownAssignment } from '#engine/decide/experiments/index.ts';
 import {
   ARMS_COOKIE,
@@ -7,7 +8,6 @@ import {
   readVisitorId,
   VISITOR_COOKIE,
 } from '#engine/base/experiment-cookies.ts';
-import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 
 /** What a conversion is credited to. */
 export interface Attribution {
@@ -24,8 +24,11 @@ export interface AttributedArm {
   readonly variation: string;
 }
 
-/** What is known of a visitor; `null` for one who takes part in nothing. */
-export function attributionOfVisitor({ cookies, consent }: Visitor, isKnown: IsKnownAssignment): Attribution | null {
+/** What a visitor's own cookies say, as far as it is known here; `null` for one who takes part in nothing. */
+export function attributionOfCookies(
+  cookies: Readonly<Record<string, string>>,
+  isKnown: IsKnownAssignment,
+): Attribution | null {
   const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
   if (visitor === null) return null;
   const assignments = readStickyAssignments(cookies[ARMS_COOKIE])
@@ -35,7 +38,7 @@ export function attributionOfVisitor({ cookies, consent }: Visitor, isKnown: IsK
       phase: phaseOfBucket(bucket),
       variation,
     }));
-  const id = consent?.includes('statistics') === true ? visitor.id : null;
+  const id = agreesTo(cookies[CONSENT_COOKIE], 'statistics') ? visitor.id : null;
   return { id, assignments: newestPhases(assignments) };
 }
 

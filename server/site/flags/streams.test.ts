@@ -25,7 +25,6 @@ async function start(): Promise<FlagStore> {
     remoteEval: false,
     draining: () => false,
     networkOf: ({ headers }) => headers['x-network']?.toString() ?? '',
-    readVisitor: () => ({ cookies: {}, consent: null }),
     limits: { perNetwork: 2, total: 5 },
     usage: null,
   });

@@ -27,7 +27,6 @@ import { createReadFacts, isNavigation, withoutExperiments } from './read-facts.
 import { createSenderReader } from './sender.ts';
 import { securityHeaders, type HeaderList } from './security-headers.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
-import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
 
 export interface PageFrontOptions {
@@ -42,7 +41,6 @@ export interface PageFrontOptions {
   readonly lookUp: LookUp;
   /** Asks for what blocks show to one visitor; nobody can be asked when left out. */
   readonly loadData?: LoadData | undefined;
-  readonly readVisitor: ReadVisitor;
   /** Which arms visitors get, and who counts them; absent: everybody gets the documents themselves. */
   readonly experiments?: Pick<Experiments, 'facts' | 'sent'>;
   /** Whether a visitor may see why a page is sent, by asking for it in its URL; nobody when left out. */
@@ -96,7 +94,7 @@ export interface PageFront {
 export function createPageFront(options: PageFrontOptions): PageFront {
   const { settings, site, pages, match, log, experiments } = options;
   const constants = securityHeaders(settings);
-  const readFacts = createReadFacts(settings, options.readVisitor, experiments?.facts);
+  const readFacts = createReadFacts(settings, experiments?.facts);
   const readSender = createSenderReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
   const network = ({ request }: Visit): string => networkOf(readSender(request).address);
@@ -124,7 +122,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     counts: options.counts,
     times: options.times,
     log,
-    match: (url) => match(url, site()).match,
+    match: (url) => match(url, site()),
     experiments,
   });
   const { decideVisit, decideKnown } = createDeciders({ ...options, mayDebug: options.mayDebug, networkOf: network });
@@ -196,8 +194,9 @@ export function createPageFront(options: PageFrontOptions): PageFront {
 
   function visitOf(request: IncomingMessage, response: ServerResponse, url: string): Visit {
     const current = site();
-    const facts = readFacts(request, url, Date.now());
-    return { request, response, site: current, matched: match(url, current), facts };
+    const matched = match(url, current);
+    const facts = readFacts(request, matched.meant ?? url, Date.now());
+    return { request, response, site: current, matched, facts };
   }
 
   function settle(visit: Visit, decided: DecidedVisit | Promise<DecidedVisit>): void {

@@ -6,6 +6,7 @@ import type {
   RequireFields,
   ResolversParentTypes,
 } from '#schemas/generated/graphql/resolvers.ts';
+import { linkedFields } from '../linked-fields.ts';
 import type { Field, Query } from '#server/entrances/journey/operation.ts';
 
 type Details = ResolversParentTypes['RegistrationCodeDetails'];
@@ -21,6 +22,7 @@ export const registrationCodeDetails: Query<QueryRegistrationCodeDetailsArgs, De
     const request = {
       code: registrationCode,
       validityTimestamp: validityTimestamp ?? null,
+      ...linkedFields(registrationCode, site.publicOrigin),
       referrer,
       storedReferral: storedReferral ?? null,
       network,
@@ -32,7 +34,7 @@ export const registrationCodeDetails: Query<QueryRegistrationCodeDetailsArgs, De
     }
     const errors = answer.outcome === 'refused' ? [answer.error] : [];
     return {
-      code: parseRegistrationCode(registrationCode) ?? registrationCode,
+      code: parseRegistrationCode(request.code) ?? registrationCode,
       landing: site.landingPath(answer.outcome === 'valid' ? answer.landing : null),
       errors,
       // A landing that is missing is the site's own affair: the default one greets, and the visitor learns nothing (S17).

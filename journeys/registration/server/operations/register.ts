@@ -1,5 +1,6 @@
 import type { MutationRegisterArgs, ResolversParentTypes } from '#schemas/generated/graphql/resolvers.ts';
 import type { FormQuestion, Mutation } from '#server/entrances/journey/operation.ts';
+import { linkedFields } from '../linked-fields.ts';
 import { offerOf } from '../offer.ts';
 
 /** Registers, and opens the session that may watch and change the registration (B3). */
@@ -9,11 +10,12 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
   counted: true,
   // Its own key is claimed in the transaction of the registration, so that it has no intent here.
   async prepare(
-    { input, locale, document, storedReferral, idempotencyKey },
+    { input: sent, locale, document, storedReferral, idempotencyKey },
     { network, referrer, formKey, attribution },
     ports,
   ) {
     if (idempotencyKey) ports.checkKey(idempotencyKey);
+    const input = { ...sent, ...linkedFields(sent.code, ports.site.publicOrigin) };
     const { code, validityTimestamp } = input;
     const question: FormQuestion = {
       form: 'registration',

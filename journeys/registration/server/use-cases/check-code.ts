@@ -1,5 +1,6 @@
 import { parseRegistrationCode } from '../../base/registration-code.ts';
 import type { CheckedUseCase } from '#server/entrances/journey/use-case.ts';
+import type { CheckCodeRequest } from '../outcomes.ts';
 import { storedReferralIn } from '../stored-referral.ts';
 
 /** A typed code (S5): to the landing it names, or the reason at the field (S17). */
@@ -7,18 +8,29 @@ export const checkCode: CheckedUseCase<'checkCode', 'code'> = {
   isChecked: true,
   route: {
     keep(fields) {
-      const rc = parseRegistrationCode((fields.get('code') ?? '').trim());
+      const rc = parseRegistrationCode(fields.get('code') ?? '');
       return { ...(rc !== null && { rc }) };
     },
   },
   prepare: ({ values: { code }, network, referrer, fields }) => ({
-    request: { code, network, referrer, storedReferral: storedReferralIn(fields) },
+    request: {
+      code,
+      validityTimestamp: fields.get('validityTimestamp'),
+      network,
+      referrer,
+      storedReferral: storedReferralIn(fields),
+    },
   }),
   values: {
-    valid: (_answer, { request }) => asWritten(request.code),
+    valid: (_answer, { request }) => ({ ...asWritten(request.code), ...timestampOf(request) }),
     refused: (_answer, { request }) => asWritten(request.code),
   },
 };
+
+/** Of a generated link that was pasted as a whole: its code counts only with it. */
+function timestampOf({ validityTimestamp }: CheckCodeRequest): { readonly validityTimestamp?: string } {
+  return validityTimestamp ? { validityTimestamp } : {};
+}
 
 /** The code as links write it. */
 function asWritten(code: string): { readonly code: string } {

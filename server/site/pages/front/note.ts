@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Decision, Match, PageDecision } from '#engine/decide/types.ts';
+import type { MatchedUrl } from '#engine/decide/match.ts';
+import type { Decision, PageDecision } from '#engine/decide/types.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { RequestTimes, RouteClass } from '#server/platform/observe/request-times.ts';
 import { correlationId } from '../correlation.ts';
@@ -26,7 +27,7 @@ export interface NotesOptions {
   readonly times?: Pick<RequestTimes, 'observe'> | undefined;
   readonly log: Logger;
   /** What a URL points at. */
-  readonly match: (url: string) => Match;
+  readonly match: (url: string) => MatchedUrl;
   readonly experiments?: Pick<Experiments, 'sent'> | undefined;
 }
 
@@ -48,8 +49,11 @@ export function createNotes({ counts, times, log, match, experiments }: NotesOpt
   /** Only paths of documents: whatever else a visitor asks for may be a code, a name or an address. Never the query: tokens travel in it. */
   function loggedPath(request: IncomingMessage): string {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    const { kind } = match(path);
-    return kind === 'page' || kind === 'landing' ? path : `(${kind})`;
+    const {
+      match: { kind },
+      requested,
+    } = match(path);
+    return kind === 'page' || kind === 'landing' ? requested : `(${kind})`;
   }
 
   return {
