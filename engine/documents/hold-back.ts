@@ -34,6 +34,13 @@ function withoutRepetitions(reports: readonly Report[]): readonly Report[] {
   return [...byMistake.values()];
 }
 
+/** The report of a base's mistake among those that are reported. */
+function inheritedCause({ inherits }: Report, reports: readonly Report[]): Report | undefined {
+  if (inherits === undefined) return undefined;
+  const key = keyOf(inherits);
+  return reports.find((other) => other.rule === inherits.rule && keyOf(other) === key);
+}
+
 /** What holds each report back, for those that something does. */
 function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
   const errors = Map.groupBy(
@@ -48,6 +55,11 @@ function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
   for (const report of reports) {
     const shape = misshapen.get(keyOf(report));
     const unseen = invisible.get(keyOf(report));
+    const inherited = inheritedCause(report, reports);
+    if (inherited !== undefined && inherited !== report) {
+      causes.set(report, inherited);
+      continue;
+    }
     if (unseen !== undefined && report !== unseen) causes.set(report, unseen);
     else if (unseen === undefined && shape !== undefined && report.rule !== 'schema') causes.set(report, shape);
     for (const place of report.follows ?? []) {

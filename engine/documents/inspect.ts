@@ -97,7 +97,8 @@ function inspectBlock(block: JsonObject, references: References): Inspection {
   const owner = `${type} ${JSON.stringify(block['id'])}`;
   const bound = inspectBindings(block, bindings, references, owner, placeOf);
   const reports = collect((rule) => rule.block?.({ block, placeOf }, references));
-  return { ...bound, reports: [...reports, ...bound.reports] };
+  const id = String(block['id']);
+  return { ...bound, reports: [...reports, ...bound.reports].map((report) => ({ ...report, block: id })) };
 }
 
 /** Looks at all texts, targets and pictures of one object. */

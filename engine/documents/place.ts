@@ -54,6 +54,10 @@ export interface Remark {
 /** A remark of a known rule. */
 export interface Report extends Remark {
   readonly rule: string;
+  /** Id of the block that it speaks of; absent for what a document is as a whole. */
+  readonly block?: string;
+  /** The same mistake in a base, of which this one is what a variant inherits. */
+  readonly inherits?: Report;
 }
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/;

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { blockInfo } from '#schemas/generated/vocabulary.ts';
-import { type Changes, resolveSmall, smallProject, swap } from '#tests/helpers/small-project.ts';
+import { type Changes, findingsOf, resolveSmall, smallProject, swap } from '#tests/helpers/small-project.ts';
 import { resolve } from './resolve.ts';
 import type { ResolvedBlock, ResolvedDocument, ResolveResult, Site } from './types.ts';
 
@@ -217,4 +217,29 @@ test('One error refuses the whole site, and all mistakes of all files come toget
     [landing, 'schema'],
     ['pages-config/pages/about-us.json', 'unknown-layout'],
   ]);
+});
+
+describe('A mistake of a base', () => {
+  const base = 'pages-config/landings/default.json';
+  const summer = 'pages-config/landings/summer.json';
+  const changed = swap('"variant": "short" }', '"variant": "short", "image": { "grade": "none" } }');
+
+  test.each([
+    [
+      'in a block that a variant changes',
+      '"decorative": true',
+      '"decorative": true, "alt": "landing.hero"',
+      'alt-text',
+    ],
+    [
+      'in the document as a whole',
+      '"lead": "landing.labels"\n    }',
+      '"lead": "landing.labels" }, { "id": "steps", "type": "rich-text", "title": "landing.steps", "lead": "landing.labels" }',
+      'duplicate-id',
+    ],
+    ['in its head', '"meta":', '"metta":', 'schema'],
+  ])('%s is one finding, at the base, whatever variants inherit of it', (_where, from, to, rule) => {
+    const found = findingsOf({ [base]: swap(from, to), [summer]: changed });
+    expect(found.filter(({ rule: own }) => own !== 'patch-drift')).toMatchObject([{ rule, file: base }]);
+  });
 });

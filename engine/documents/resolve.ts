@@ -14,7 +14,7 @@ import {
   inspectSource,
   inspectWritten,
 } from './inspect.ts';
-import type { Report } from './place.ts';
+import { formatPath, type Report } from './place.ts';
 import type { AnchorUse, Project } from './project.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
 import { inspectSite, readReferences } from './references.ts';
@@ -145,14 +145,36 @@ function inspectAll(
   // An anchor alone is one of the page that names the link.
   const anchors = anchorsOf('', [ofSite]).filter(({ document }) => document !== '');
   // A mistake that variants inherit is reported at the document that holds it.
+  const byDocument = new Map<DocumentId, readonly Report[]>();
   for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length)) {
-    const own = inspectDocument(document, references);
-    for (const inspection of own.inspections) shared.add(inspection);
-    anchors.push(...own.anchors);
-    reports.push(...inspectExpanded(document));
+    const inspected = inspectDocument(document, references);
+    const own = [...inspected.inspections].flatMap((inspection) => inspection.reports);
+    own.push(...inspectExpanded(document), ...inspectWritten(document.written));
+    byDocument.set(document.id, own);
+    const ofBases = document.bases.flatMap((base) => byDocument.get(base) ?? []);
+    for (const inspection of inspected.inspections) {
+      if (!shared.has(inspection)) reports.push(...withCauses(inspection.reports, ofBases));
+      shared.add(inspection);
+    }
+    anchors.push(...inspected.anchors);
+    reports.push(...withCauses(inspectExpanded(document), ofBases));
   }
-  for (const inspection of shared) reports.push(...inspection.reports);
+  reports.push(...ofSite.reports);
   return { reports, shared, anchors };
+}
+
+/** What one rule says of a block, or of the whole, in a base and in a variant of it is one mistake: that of the base. */
+function withCauses(reports: readonly Report[], ofBases: readonly Report[]): readonly Report[] {
+  if (ofBases.length === 0 || reports.length === 0) return reports;
+  return reports.map((report) => {
+    const cause = ofBases.find(
+      ({ rule, block, place }) =>
+        rule === report.rule &&
+        block === report.block &&
+        (place.file !== report.place.file || formatPath(place.path) !== formatPath(report.place.path)),
+    );
+    return cause === undefined || cause.place.file === report.place.file ? report : { ...report, inherits: cause };
+  });
 }
 
 function keysOf(inspections: Iterable<Inspection>): ReadonlySet<string> {

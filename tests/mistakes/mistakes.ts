@@ -200,7 +200,7 @@ export const mistakes: readonly Mistake[] = [
     file: 'locales/sv/landing.json',
     find: `,\n  "labels": "{claims.labels}\u00A0märken"`,
     write: '',
-    at: 'locales/en/landing.json:7:3',
+    at: 'locales/sv/landing.json:6:3',
     rule: 'missing-locale',
     says: ['"landing.labels"', '"sv"'],
   },

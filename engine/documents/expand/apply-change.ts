@@ -1,3 +1,4 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type JsonObject, isObject, mergePatch, objectsOf, projectOnto, stringOf } from '../json.ts';
 import type { Place } from '../place.ts';
 import { patchedAt, placesOf, sameOrigin } from './origin.ts';
@@ -102,9 +103,12 @@ function whyNotSet(block: JsonObject, patch: JsonObject): string | undefined {
     return `The block ${id} is the use of a fragment and has no props. Name a block inside it, such as "${String(block['id'])}/…", or use "replace".`;
   }
   const fixed = FIXED.find((key) => Object.hasOwn(patch, key));
-  return fixed === undefined
-    ? undefined
-    : `"set" cannot change "${fixed}" of the block ${id}. Use "replace", "insert" or "remove".`;
+  if (fixed !== undefined)
+    return `"set" cannot change "${fixed}" of the block ${id}. Use "replace", "insert" or "remove".`;
+  const absent = Object.keys(patch).find((key) => patch[key] === null && !Object.hasOwn(block, key));
+  if (absent === undefined) return undefined;
+  const near = didYouMean(absent, Object.keys(block));
+  return `The change takes "${absent}" out of the block ${id}, which has no such property${near === undefined ? '' : `; did you mean "${near}"?`}`;
 }
 
 function setProps(block: JsonObject, patch: JsonObject, place: Place): JsonObject {

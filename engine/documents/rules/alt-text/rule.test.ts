@@ -18,3 +18,11 @@ test('A picture cannot be decorative and carry a text', () => {
 test('An alternative text is enough', () => {
   expect(shortFindings({ [file]: swap('"decorative": true', '"alt": "landing.hero"') })).toEqual([]);
 });
+
+test('The name of a file is no alternative text, in a text of its own or in place', () => {
+  const named = (alt: string) => ({ [file]: swap('"decorative": true', `"alt": ${alt}`) });
+  const all = (text: string) =>
+    JSON.stringify(Object.fromEntries(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((language) => [language, text])));
+  expect(shortFindings(named(all('wine-29.jpg')))).toEqual(['alt-text landings/default.json blocks[1].image.alt.en']);
+  expect(shortFindings(named(all('A gown of wine-red satin')))).toEqual([]);
+});

@@ -1,14 +1,20 @@
 import { isObject } from '../../json.ts';
+import type { Place, Remark } from '../../place.ts';
+import { type TextStore, versionsOf } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
+
+/** Programs offer the name of the file where a text for people is asked for. */
+const FILE_NAME = /^\S*\.(?:jpe?g|png|webp|avif|gif|svg|heic|tiff?)$/i;
 
 export const altText: Rule = {
   id: 'alt-text',
   severity: 'error',
   description: 'Every picture has a text for people who do not see it, or says that it is decorative (WCAG 1.1.1).',
-  image: function* ({ value, place, owner }) {
+  image: function* ({ value, place, owner }, { texts }) {
     if (!isObject(value) || typeof value['src'] !== 'string') return;
     const hasText = value['alt'] !== undefined;
     const isDecorative = value['decorative'] !== undefined;
+    if (hasText && !isDecorative) yield* fileNames(value['alt'], { ...place, path: [...place.path, 'alt'] }, texts);
     if (hasText !== isDecorative) return;
     yield {
       place,
@@ -20,3 +26,17 @@ export const altText: Rule = {
     };
   },
 };
+
+/** One finding for all languages: who pasted the name pasted it everywhere. */
+function* fileNames(alt: unknown, place: Place, { keys }: TextStore): Generator<Remark> {
+  const versions = typeof alt === 'string' ? (keys.get(alt) ?? new Map()) : versionsOf(alt, place);
+  const name = [...versions.values()].find(({ text }) => FILE_NAME.test(text.trim()));
+  if (name === undefined) return;
+  yield {
+    place: name.place,
+    message: `The alternative text "${name.text}" is the name of a file, which is read out as it is. Say what is to be seen, or that the picture is decorative.`,
+    expected: 'a few words about what the picture shows',
+    found: name.text,
+    mark: 'file name',
+  };
+}

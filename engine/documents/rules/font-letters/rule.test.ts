@@ -15,19 +15,43 @@ function findings(text: string, drawn: ReadonlySet<number>) {
   return result.ok ? result.warnings : result.findings;
 }
 
-test('Letters of a language that a font does not draw are named once, with what browsers take instead', () => {
+test('Letters that a font does not draw are named once, at the text that has them, with what browsers take instead', () => {
   expect(findings('Λόγος, λόγος', latin)).toEqual([
     expect.objectContaining({
       rule: 'font-letters',
       severity: 'warning',
-      file: 'pages-config/brand.json',
-      path: 'fonts.text.subsets',
+      file: 'locales/sv/site.json',
+      path: 'login',
       message:
-        'The font "Instrument Sans" (latin, latin-ext) lacks 6 letters of the texts in "sv": Λ γ λ ο ς ό. Browsers draw them with Arial, sans-serif.',
+        'The font "Instrument Sans" (latin, latin-ext) lacks 6 letters of this text: Λ γ λ ο ς ό. Browsers draw them with Arial, sans-serif.',
     }),
   ]);
 });
 
 test('A font that draws them, and signs other than letters, give no finding', () => {
   expect(findings('Λόγος ☞ →', new Set([...latin, ...characters('Λόγος')]))).toEqual([]);
+});
+
+test('Letters that came with one text into all languages are one finding, which names the others', () => {
+  const languages = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
+  const project = smallProject(
+    Object.fromEntries(
+      languages.map((language) => [`locales/${language}/site.json`, swap('"login": "', '"login": "Ω ')]),
+    ),
+  );
+  const font = { axes: { wght: { min: 1, max: 999 } }, characters: latin };
+  const result = resolveOn(
+    {
+      ...project,
+      fonts: new Map([
+        ['text', font],
+        ['display', font],
+      ]),
+    },
+    undefined,
+  );
+  expect(result.ok && result.warnings).toMatchObject([
+    { rule: 'font-letters', file: 'locales/en/site.json', path: 'login' },
+  ]);
+  expect(result.ok && result.warnings[0]?.message).toMatch(/^The fonts .+ lack a letter .+ Also in .+ and 3 more\.$/);
 });

@@ -1,49 +1,79 @@
-import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { readBrand } from '../../brand/written-brand.ts';
-import type { TextStore } from '../../texts.ts';
+import { formatPath, type Remark } from '../../place.ts';
+import type { TextEntry, TextStore } from '../../texts.ts';
+import type { FontPackage } from '../../types.ts';
 import type { Rule } from '../rule.ts';
 
 const roles = ['display', 'text'] as const;
+type Role = (typeof roles)[number];
 const LETTER = /[\p{L}\p{M}\p{N}]/gu;
-/** So many of the missing letters are named. */
-const MOST = 12;
+/** So many letters, and so many texts, are named. */
+const MAX_LETTERS = 12;
+const MAX_TEXTS = 3;
 
 export const fontLetters: Rule = {
   id: 'font-letters',
   severity: 'warning',
   description: "The brand's fonts draw every letter that the texts of each language are written with.",
   project: function* ({ written, fonts, references: { texts } }) {
-    const document = written.get('brand');
-    const brand = readBrand(document);
-    if (document === undefined || brand === null) return;
-    const used = lettersByLanguage(texts);
-    for (const role of roles) {
-      const found = fonts.get(role);
-      if (found === undefined || 'problem' in found) continue;
-      const { family, subsets, similar } = brand.fonts[role];
-      for (const [locale, letters] of used) {
-        const lacking = [...letters].filter((letter) => !found.characters.has(letter.codePointAt(0) ?? 0)).toSorted();
-        if (lacking.length === 0) continue;
-        yield {
-          place: { file: document.file, path: ['fonts', role, 'subsets'] },
-          message: `The font "${family}" (${subsets.join(', ')}) lacks ${lacking.length === 1 ? 'a letter' : `${lacking.length} letters`} of the texts in "${locale}": ${lacking.slice(0, MOST).join(' ')}${lacking.length > MOST ? ' …' : ''}. Browsers draw ${lacking.length === 1 ? 'it' : 'them'} with ${similar.join(', ')}${role === 'display' ? '; link previews leave out titles with them' : ''}.`,
-          mark: locale,
-          expected: 'subsets with these letters, or a font that has them',
-          found: subsets,
-        };
-      }
+    const brand = readBrand(written.get('brand'));
+    if (brand === null) return;
+    for (const { letters, entries, lacking } of missingLetters(texts, fonts)) {
+      const [first] = entries;
+      if (first === undefined) continue;
+      const names = letters.slice(0, MAX_LETTERS).join(' ') + (letters.length > MAX_LETTERS ? ' …' : '');
+      const others = entries.slice(1);
+      const named = others.slice(0, MAX_TEXTS).map(({ place }) => `${place.file} ${formatPath(place.path)}`);
+      const rest = others.length - named.length;
+      yield {
+        place: { ...first.place, inside: first.text.search(new RegExp(`[${letters.join('')}]`, 'u')) },
+        message:
+          `${lacking.length === 1 ? 'The font' : 'The fonts'} ${lacking.map((role) => `"${brand.fonts[role].family}" (${brand.fonts[role].subsets.join(', ')})`).join(' and ')} ` +
+          `${lacking.length === 1 ? 'lacks' : 'lack'} ${letters.length === 1 ? 'a letter' : `${letters.length} letters`} of this text: ${names}. ` +
+          `Browsers draw ${letters.length === 1 ? 'it' : 'them'} with ${brand.fonts[lacking[0] ?? 'text'].similar.join(', ')}${lacking.includes('display') ? '; link previews leave out titles with them' : ''}.` +
+          (others.length === 0 ? '' : ` Also in ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`),
+        expected: 'another letter, or subsets of the font in pages-config/brand.json that have it',
+        mark: letters.join(''),
+      } satisfies Remark;
     }
   },
 };
 
-function lettersByLanguage({ keys }: TextStore): ReadonlyMap<Locale, ReadonlySet<string>> {
-  const byLanguage = new Map<Locale, Set<string>>();
-  for (const versions of keys.values()) {
-    for (const [locale, { text }] of versions) {
-      const letters = byLanguage.get(locale) ?? new Set();
-      byLanguage.set(locale, letters);
-      for (const [letter] of text.matchAll(LETTER)) letters.add(letter);
-    }
+interface Missing {
+  readonly letters: readonly string[];
+  /** Texts with one of them, in the order of the files. */
+  readonly entries: readonly TextEntry[];
+  /** Fonts without them. */
+  readonly lacking: readonly Role[];
+}
+
+/** Letters that lack in the same fonts and came with the same text are one mistake, in however many languages it is written. */
+function missingLetters(texts: TextStore, fonts: ReadonlyMap<string, FontPackage>): readonly Missing[] {
+  const texted = new Map<string, TextEntry[]>();
+  for (const versions of texts.keys.values())
+    for (const entry of versions.values())
+      for (const letter of new Set(entry.text.match(LETTER))) {
+        const entries = texted.get(letter);
+        if (entries === undefined) texted.set(letter, [entry]);
+        else entries.push(entry);
+      }
+  const groups = new Map<string, { letters: string[]; entries: Set<TextEntry>; lacking: readonly Role[] }>();
+  for (const [letter, entries] of texted) {
+    const lacking = roles.filter((role) => isLacking(fonts.get(role), letter));
+    if (lacking.length === 0) continue;
+    const key = JSON.stringify([lacking, entries[0]?.place.path]);
+    const group = groups.get(key) ?? { letters: [], entries: new Set(), lacking };
+    groups.set(key, group);
+    group.letters.push(letter);
+    for (const entry of entries) group.entries.add(entry);
   }
-  return byLanguage;
+  return [...groups.values()].map(({ letters, entries, lacking }) => ({
+    letters: letters.toSorted(),
+    entries: [...entries],
+    lacking,
+  }));
+}
+
+function isLacking(font: FontPackage | undefined, letter: string): boolean {
+  return font !== undefined && !('problem' in font) && !font.characters.has(letter.codePointAt(0) ?? 0);
 }

@@ -1,6 +1,6 @@
 import { engineWords, type Words, wordsKey } from '#engine/base/engine-words.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import type { Remark } from '../../place.ts';
+import type { Place, Remark } from '../../place.ts';
 import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
 import { isObject } from '../../json.ts';
 import { misnamedTexts, namespaceOf, whyMissing } from '../../misnamed-texts.ts';
@@ -17,6 +17,7 @@ export const missingLocale: Rule = {
   expanded: (document) => shapeOfVariant(document, 'missing-locale'),
   project: function* ({ references: { texts } }) {
     yield* missingFiles(texts);
+    yield* bareFiles(texts);
     yield* missingEntries(texts);
     yield* missingStrings(texts);
   },
@@ -39,6 +40,23 @@ function* missingFiles({ namespaces }: TextStore): Generator<Remark> {
   }
 }
 
+/** Files of a language that hold none of the texts of the source language. */
+function* bareFiles(store: TextStore): Generator<Remark> {
+  for (const [namespace, source] of store.namespaces.get(sourceLocale) ?? []) {
+    const [name] = isObject(source.value) ? Object.keys(source.value) : [];
+    if (name === undefined) continue;
+    for (const locale of locales) {
+      const file = store.namespaces.get(locale)?.get(namespace);
+      if (locale === sourceLocale || file === undefined || !isBare(store, locale, `${namespace}.${name}`)) continue;
+      yield {
+        place: { file: file.file, path: [] },
+        message: `The file "${file.file}" holds none of the texts of "${source.file}".`,
+        expected: `the texts of "${namespace}" in "${locale}"`,
+      };
+    }
+  }
+}
+
 function* missingEntries(store: TextStore): Generator<Remark> {
   const groups = pluralGroups(store, sourceLocale);
   for (const [key, versions] of store.keys) {
@@ -48,8 +66,13 @@ function* missingEntries(store: TextStore): Generator<Remark> {
       locale,
       why: whyMissing(store, locale, key),
     }));
-    const plain = missing.filter(({ why }) => why.length === 0).map(({ locale }) => locale);
-    for (const remark of report(key, source.place, plain, source.text))
+    const plain = missing
+      .filter(({ why, locale }) => why.length === 0 && !isBare(store, locale, key))
+      .map(({ locale }) => locale);
+    // What a single language lacks was forgotten there; what several lack was added here.
+    const [alone, ...others] = plain;
+    const place = alone === undefined || others.length > 0 ? undefined : placeOfMissing(store, alone, key);
+    for (const remark of report(key, place ?? source.place, plain, source.text))
       yield { ...remark, suggestion: otherName(store, key) };
     for (const { locale, why } of missing.filter((each) => each.why.length > 0)) {
       for (const remark of report(key, source.place, [locale], source.text))
@@ -85,6 +108,27 @@ function languagesWithout({ namespaces }: TextStore, key: string, versions: Text
 function isUnreadable({ namespaces }: TextStore, locale: Locale, key: string): boolean {
   const file = namespaces.get(locale)?.get(namespaceOf(key));
   return file !== undefined && !isObject(file.value);
+}
+
+/** A file without any of the texts is reported once. */
+function isBare({ namespaces, keys }: TextStore, locale: Locale, key: string): boolean {
+  const file = namespaces.get(locale)?.get(namespaceOf(key));
+  const source = namespaces.get(sourceLocale)?.get(namespaceOf(key));
+  if (!isObject(file?.value) || !isObject(source?.value) || Object.keys(source.value).length < 2) return false;
+  return !Object.keys(source.value).some((name) => keys.get(`${namespaceOf(key)}.${name}`)?.has(locale) === true);
+}
+
+/** Where the text belongs in the file of its language: at the entry that is before it in the source language. */
+function placeOfMissing({ namespaces }: TextStore, locale: Locale, key: string): Place | undefined {
+  const namespace = namespaceOf(key);
+  const file = namespaces.get(locale)?.get(namespace);
+  const source = namespaces.get(sourceLocale)?.get(namespace);
+  if (file === undefined || !isObject(file.value) || !isObject(source?.value)) return undefined;
+  const names = Object.keys(source.value);
+  const before = names.slice(0, names.indexOf(key.slice(namespace.length + 1)));
+  const written = file.value;
+  const neighbour = before.findLast((name) => Object.hasOwn(written, name));
+  return { file: file.file, path: neighbour === undefined ? [] : [neighbour] };
 }
 
 /** How the other languages spell a key that only the source language has. */

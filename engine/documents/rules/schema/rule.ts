@@ -3,6 +3,7 @@ import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
 import type { Remark } from '../../place.ts';
 import type { Source } from '../../source.ts';
 import { isTextFile } from '../../texts.ts';
+import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 
 export const schema: Rule = {
@@ -10,7 +11,7 @@ export const schema: Rule = {
   severity: 'error',
   description: 'Every document has the shape that its JSON Schema describes (D3, D4).',
   source: shapeOfFile,
-  written: (document) => shapeOfWritten(document, 'schema'),
+  written: (document) => bothKinds(document) ?? shapeOfWritten(document, 'schema'),
   expanded: (document) => shapeOfVariant(document, 'schema'),
   project: function* ({ written }) {
     if (!written.has('site'))
@@ -29,6 +30,22 @@ export const schema: Rule = {
       };
   },
 };
+
+const OF_WHOLE = ['layout', 'meta', 'blocks'];
+
+/** A document that begins as a variant and goes on as a whole one is one mistake, whichever of the two was meant. */
+function bothKinds({ kind, file, value, readable }: WrittenDocument): readonly Remark[] | null {
+  const whole = OF_WHOLE.filter((key) => Object.hasOwn(value, key));
+  if (!readable || kind !== 'landing' || !Object.hasOwn(value, 'extends') || whole.length === 0) return null;
+  return [
+    {
+      place: { file, path: ['extends'] },
+      message: `A document is either whole, with "layout", "meta" and "blocks", or a variant, with "extends" and "changes"; this one has "extends" beside ${whole.map((key) => `"${key}"`).join(', ')}. Take "extends" out, or write what differs from the base as "changes" and take the rest out.`,
+      expected: 'either a whole document or a variant',
+      found: value['extends'],
+    },
+  ];
+}
 
 function* shapeOfFile({ file, value }: Source): Generator<Remark> {
   if (value === undefined || !(isTextFile(file) || file.startsWith('pages-config/'))) return;
