@@ -259,6 +259,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     switchExperiment: turn,
     retention: purging,
     async tidy() {
+      await staff.noteFailedSignIns();
       const expired = await members.expirePending();
       const { deleted, failed } = await purging.purge();
       const months = await dropAuditMonths(staff);
@@ -275,6 +276,9 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     },
     close: async () => {
       await outbox.stop();
+      await staff
+        .noteFailedSignIns(true)
+        .catch((error: unknown) => ports.log.warn('audit.uncounted', { error: String(error) }));
       await ports.limits.close();
       await ports.announcements.close();
       await ports.database.close();

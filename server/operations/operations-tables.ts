@@ -4,6 +4,9 @@ import { migrationLimits } from '#server/platform/database/migration-connection.
 import { retentionLimits } from '#server/platform/database/retention.ts';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
 import { retention } from '#server/contributions.ts';
+import { failureLimits } from '#server/staff/failed-sign-ins.ts';
+import { hashLimits } from '#server/staff/password-hashes.ts';
+import { knownNetworkDays } from '#server/staff/known-networks.ts';
 import { auditRetention } from '#server/staff/audit/drop-months.ts';
 import { sqliteLimits } from '#server/platform/database/sqlite-dialect.ts';
 import { pulseLimits } from '#server/platform/database/pulse.ts';
@@ -82,6 +85,17 @@ function limits(): readonly Row[] {
       'WebSockets',
       'until `connection_init` · between two pings · until a client closed its side',
       [socketLimits.init, socketLimits.ping, socketLimits.close].map(time).join(' · '),
+    ],
+    [
+      'Sign-in',
+      'passwords that wait to be looked at: of one network · of all, and as many of networks that the account knows · how long',
+      `${hashLimits.perNetwork} · ${hashLimits.total} · ${time(hashLimits.patience)}`,
+    ],
+    ['Sign-in', 'days for which a network is known that an account signed in from', String(knownNetworkDays)],
+    [
+      'Sign-in',
+      'failures of one account that are noted one by one, before the rest is counted · within',
+      `${failureLimits.inFull} · ${time(failureLimits.window)}`,
     ],
     [
       'Database',

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bench, engines } from '#tests/helpers/backend.ts';
+import { PasswordHashes } from './password-hashes.ts';
 
 const network = '192.0.2.1';
 
@@ -99,6 +100,55 @@ describe.each(engines)('admins on %s', (engine) => {
     expect(deeds.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['admin.create', 'admin.reset', 'admin.disable', 'admin.enable']),
     );
+  });
+
+  test('of many wrong passwords the audit log has the first ones and the number of the rest, in one chain', async () => {
+    const backend = await start();
+    const { staff } = backend;
+    const isPassword = vi.spyOn(PasswordHashes.prototype, 'isPassword').mockResolvedValue(false);
+    for (let number = 0; number < 300; number += 1)
+      await staff.signInAdmin({
+        email: 'nobody@example.com',
+        password: 'x',
+        network: `10.0.${number % 30}.${number % 100}`,
+      });
+    isPassword.mockRestore();
+    await backend.tidy();
+    const failed = async () => (await staff.readAudit(400)).filter(({ actor }) => actor === 'visitor');
+    expect(await failed()).toHaveLength(20);
+    backend.pass(15 * 60_000);
+    await backend.tidy();
+    const [rest] = await failed();
+    const { failures, from, until, networks } = JSON.parse(rest?.details ?? '');
+    expect(failures).toBe(280);
+    expect(Object.values<number>(networks).reduce((sum, count) => sum + count)).toBe(280);
+    expect(Object.keys(networks)).toHaveLength(21);
+    expect(Date.parse(until) - Date.parse(from)).toBe(15 * 60_000);
+    expect((await staff.verifyAudit()).problems).toEqual([]);
+  });
+
+  test('passwords from a network that the account signed in from are looked at before those of strangers', async () => {
+    const { staff } = await start();
+    const password = 'correct horse battery';
+    await staff.createAdmin({ email: 'admin@example.com', name: 'Admin', password });
+    const isKnown: boolean[] = [];
+    const original = PasswordHashes.prototype.isPassword;
+    const looked = vi.spyOn(PasswordHashes.prototype, 'isPassword').mockImplementation(function (
+      this: PasswordHashes,
+      ...asked
+    ) {
+      isKnown.push(asked[2].isKnown);
+      return original.apply(this, asked);
+    });
+    const signIn = (from: string, tried = password, email = 'admin@example.com') =>
+      staff.signInAdmin({ email, password: tried, network: from });
+    await signIn('198.51.100.7', 'wrong password');
+    await signIn(network);
+    await signIn(network, 'wrong password');
+    await signIn(network, password, 'nobody@example.com');
+    await signIn('198.51.100.7');
+    looked.mockRestore();
+    expect(isKnown).toEqual([false, false, true, false, false]);
   });
 
   test('tries to sign in are forgotten 90 days after their month, what admins did is kept', async () => {

@@ -1,7 +1,7 @@
 import { timestampOf } from '#server/platform/database/timestamp.ts';
 import { hashToken } from '#server/platform/tokens/single-use-token.ts';
 import { listPasskeys, type PasskeyAnswer } from './passkeys/passkeys.ts';
-import type { StaffPorts } from './ports.ts';
+import type { SignInPorts, StaffPorts } from './ports.ts';
 import { findByPasskey, findByPassword, signIn, type SignInAnswer } from './sign-in.ts';
 
 /** What somebody who is signed in can prove once more who it is with. */
@@ -33,7 +33,7 @@ export interface Confirmation {
 }
 
 /** A fresh sign-in of the very person whose session it is; the session remembers it for ten minutes (see `Access`). */
-export async function confirm(ports: StaffPorts, request: Confirmation): Promise<SignInAnswer> {
+export async function confirm(ports: SignInPorts, request: Confirmation): Promise<SignInAnswer> {
   const { adminId, email, token, network, by } = request;
   const details = { by: 'passkey' in by ? 'passkey' : 'password' };
   const answer = await signIn(ports, { network, action: 'admin.confirm', details }, async () => {

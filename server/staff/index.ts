@@ -63,7 +63,9 @@ import {
   revokeProgramToken,
 } from './program-tokens.ts';
 import { withAnswerFloor } from '#server/platform/limits/answer-floor.ts';
-import type { StaffPorts } from './ports.ts';
+import { FailedSignIns } from './failed-sign-ins.ts';
+import { PasswordHashes } from './password-hashes.ts';
+import type { SignInPorts, StaffPorts } from './ports.ts';
 
 /** Accounts, sessions and the audit log of those who run the site; each function is described where it is written. */
 export interface Staff {
@@ -98,12 +100,16 @@ export interface Staff {
   searchAudit(question: AuditQuestion): ReturnType<typeof searchAudit>;
   /** For deeds without a transaction of their own, such as looking at somebody. */
   note(...entries: readonly AuditEntry[]): Promise<void>;
+  /** What was counted of failed sign-ins in times that are over; all of it before the process ends. */
+  noteFailedSignIns(isEnd?: boolean): Promise<void>;
   verifyAudit(contains?: readonly string[]): Promise<AuditVerdict>;
   dropOldMonths(): Promise<number>;
 }
 
 /** Every use case bound to its ports. */
-export function createStaff(ports: StaffPorts): Staff {
+export function createStaff(given: StaffPorts): Staff {
+  const failures = new FailedSignIns(given.clock, (entry) => audit(given.database.db, given, entry));
+  const ports: SignInPorts = { ...given, hashes: new PasswordHashes(), failures };
   return {
     createAdmin: (admin) => createAdmin(ports, admin),
     changeAdmin: (request) => changeAdmin(ports, request),
@@ -132,6 +138,7 @@ export function createStaff(ports: StaffPorts): Staff {
     findProgram: (token) => findProgram(ports, token),
     demoAdmin: () => demoAdmin(ports),
     searchAudit: (question) => searchAudit(ports, question),
+    noteFailedSignIns: (isEnd) => failures.noteCounts(isEnd),
     verifyAudit: (contains) => verifyAudit(ports, contains),
     dropOldMonths: () => dropOldMonths(ports),
     note: (...entries) => audit(ports.database.db, ports, ...entries),

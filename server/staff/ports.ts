@@ -2,6 +2,8 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { IdentityProvider } from '#server/platform/identity/identity-provider.ts';
 import type { AnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import type { Limit } from '#server/platform/ports.ts';
+import type { FailedSignIns } from './failed-sign-ins.ts';
+import type { PasswordHashes } from './password-hashes.ts';
 
 /** How often staff may try to sign in; see `defaultStaffSettings`. */
 export interface StaffSettings extends AnswerFloor {
@@ -24,4 +26,10 @@ export interface StaffPorts extends PlatformPorts {
   readonly site: StaffSite;
   /** Where the staff have accounts of the house; `null` for nowhere. */
   readonly provider: IdentityProvider | null;
+}
+
+/** What this process knows of tries to sign in. */
+export interface SignInPorts extends StaffPorts {
+  readonly hashes: PasswordHashes;
+  readonly failures: FailedSignIns;
 }

@@ -3,8 +3,8 @@ import type { Claims } from '#server/platform/identity/identity-provider.ts';
 import { openSignIn, sealSignIn, type SignInState } from '#server/platform/identity/sign-in-state.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 import { findAdmin } from './admins.ts';
-import type { StaffPorts } from './ports.ts';
-import { type Attempt, signIn, type SignInAnswer } from './sign-in.ts';
+import type { SignInPorts, StaffPorts } from './ports.ts';
+import { signIn, type SignInAnswer, type Tried } from './sign-in.ts';
 
 export interface BeginProviderSignIn {
   /** What only this browser has; the answer counts in it alone. */
@@ -50,36 +50,46 @@ export type ProviderSignInAnswer = (SignInAnswer | { readonly outcome: 'unavaila
 /**
  * What the provider of the house answered. Its word opens an account that is there already and enabled, whose address it vouches for;
  * it makes none. From the first time on the account belongs to that identity: anyone who is given the same address later is somebody else.
+ *
+ * An answer to what this browser did not begin is no try to sign in, and counts nowhere: any site can lead browsers here, and would
+ * shut the people of their network out. Nobody can make up a `state`, so that nothing is to be found out by trying.
  */
 export async function signInByProvider(
-  ports: StaffPorts,
+  ports: SignInPorts,
   { answer, browser, network }: ProviderReturn,
 ): Promise<ProviderSignInAnswer> {
+  const { provider } = ports;
   const { state: sealed = '' } = answer;
   const state = openSignIn(ports, sealed);
   const begun = state?.provider === PROVIDER ? { locale: state.locale, next: state.document ?? '' } : null;
-  const attempt: Attempt = { network, details: { by: 'provider' } };
-  if (state === null || begun === null || state.browser !== browser || ports.provider === null)
-    return { ...(await refused(ports, attempt, 'state')), begun, provedAt: 0 };
+  if (state === null || begun === null || state.browser !== browser || provider === null)
+    return { outcome: 'refused', begun, provedAt: 0 };
   const { nonce, verifier } = state;
-  const asked = await ports.provider.identify(answer, { state: sealed, nonce, verifier });
-  if (asked.state === 'failed') {
-    if (!asked.isOutage) return { ...(await refused(ports, attempt, asked.reason)), begun, provedAt: 0 };
-    ports.log.warn('staff.provider-unavailable', { reason: asked.reason });
+  let provedAt = 0;
+  const find = async (): Promise<Tried> => {
+    const asked = await provider.identify(answer, { state: sealed, nonce, verifier });
+    if (asked.state === 'identified') {
+      provedAt = provedAtIn(asked.claims, ports.clock.now());
+      return findByClaims(ports, asked.claims);
+    }
+    if (asked.isOutage) throw new ProviderOutage(asked.reason);
+    return { admin: null, tried: null, reason: asked.reason };
+  };
+  try {
+    const signedIn = await signIn(ports, { network, details: { by: 'provider' } }, find);
+    return { ...signedIn, begun, provedAt };
+  } catch (error) {
+    if (!(error instanceof ProviderOutage)) throw error;
+    ports.log.warn('staff.provider-unavailable', { reason: error.message });
     return { outcome: 'unavailable', begun, provedAt: 0 };
   }
-  const provedAt = provedAtIn(asked.claims, ports.clock.now());
-  return { ...(await signIn(ports, attempt, () => findByClaims(ports, asked.claims))), begun, provedAt };
 }
+
+class ProviderOutage extends Error {}
 
 /** A provider may answer from a session of its own, whatever it was asked for: then it was then. Its clock may be ahead of this one. */
 function provedAtIn({ auth_time: at }: Claims, now: number): number {
   return typeof at === 'number' && at > 0 ? Math.min(at * 1_000, now) : 0;
-}
-
-function refused(ports: StaffPorts, attempt: Attempt, reason: string): Promise<SignInAnswer> {
-  const said = { ...attempt, details: { by: 'provider', reason } };
-  return signIn(ports, said, async () => ({ admin: null, tried: null }));
 }
 
 async function findByClaims(ports: StaffPorts, claims: Claims) {

@@ -1,13 +1,12 @@
 import type { AuditEntry } from '#server/platform/platform-ports.ts';
-import { Turns } from '#server/platform/limits/turns.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
+import { isSenderGone } from '#server/platform/requests/sender-network.ts';
 import { type Admin, findAdmin, shown } from './admins.ts';
 import { audit } from './audit/append.ts';
-import { failedSignIn } from './audit/chain.ts';
 import type { ChallengeOwner } from './passkeys/challenge.ts';
 import { checkPasskey, type PasskeyAnswer } from './passkeys/passkeys.ts';
-import { isPassword } from './password.ts';
-import type { StaffPorts } from './ports.ts';
+import { isKnownNetwork, rememberNetwork } from './known-networks.ts';
+import type { SignInPorts, StaffPorts } from './ports.ts';
 
 export interface SignInRequest {
   readonly email: string;
@@ -24,7 +23,7 @@ export type SignInAnswer =
  * Checks an admin's password; an unknown address costs the same time as a wrong password. Wrong ones count against the network that
  * sent them and against nobody else: anyone who knows an admin's address cannot keep the admin out.
  */
-export function signInAdmin(ports: StaffPorts, request: SignInRequest): Promise<SignInAnswer> {
+export function signInAdmin(ports: SignInPorts, request: SignInRequest): Promise<SignInAnswer> {
   return signIn(ports, { network: request.network }, () => findByPassword(ports, request));
 }
 
@@ -33,7 +32,7 @@ export interface PasskeySignIn extends PasskeyAnswer {
 }
 
 /** The same by a passkey, which says itself whose it is. */
-export function signInWithPasskey(ports: StaffPorts, { network, ...answer }: PasskeySignIn): Promise<SignInAnswer> {
+export function signInWithPasskey(ports: SignInPorts, { network, ...answer }: PasskeySignIn): Promise<SignInAnswer> {
   const attempt = { network, details: { by: 'passkey' } };
   return signIn(ports, attempt, () => findByPasskey(ports, { ...answer, purpose: 'sign-in' }));
 }
@@ -47,7 +46,7 @@ export type Attempt = Pick<AuditEntry, 'details'> & {
 
 /** Counts and writes down a try to sign in, however it was made. */
 export async function signIn(
-  ports: StaffPorts,
+  ports: SignInPorts,
   { network, action = 'admin.sign-in', ...said }: Attempt,
   find: () => Promise<Tried>,
 ): Promise<SignInAnswer> {
@@ -58,14 +57,14 @@ export async function signIn(
     ({ admin }) => admin === null,
   );
   if (!attempt.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: attempt.retryAfterSeconds };
-  const { admin, tried } = attempt.result;
-  const { db } = ports.database;
+  const { admin, tried, reason } = attempt.result;
   if (admin === null) {
-    const subject = tried === null ? {} : { subject: tried };
-    await audit(db, ports, { actor: 'visitor', action: failedSignIn, ...subject, ...said });
+    const details = { ...said.details, ...(reason !== undefined && { reason }) };
+    await ports.failures.add({ tried, network, ...(Object.keys(details).length > 0 && { details }) });
     return { outcome: 'refused' };
   }
-  await audit(db, ports, { actor: admin.id, action, ...said });
+  await audit(ports.database.db, ports, { actor: admin.id, action, ...said });
+  await rememberNetwork(ports, admin.id, network);
   return { outcome: 'signed-in', admin };
 }
 
@@ -74,20 +73,21 @@ export interface Tried {
   readonly admin: Admin | null;
   /** Id of the admin whose address or passkey was given; `null` when nobody has it. */
   readonly tried: string | null;
+  /** Why it was refused, where there is more to say. */
+  readonly reason?: string;
 }
 
-export async function findByPassword(ports: StaffPorts, { email, password }: SignInRequest): Promise<Tried> {
+/** @throws Outage when too many passwords wait to be looked at */
+export async function findByPassword(ports: SignInPorts, { email, password, network }: SignInRequest): Promise<Tried> {
   const row = await ports.database.db
     .selectFrom('admins')
     .select([...shown, 'password_hash'])
     .where('email_canonical', '=', readEmail(email)?.canonical ?? '')
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  const right = await hashing.run(
-    '',
-    () => MOST_HASHES,
-    () => isPassword(password, row?.password_hash ?? NOBODY),
-  );
+  const isKnown = await isKnownNetwork(ports, row?.id ?? '', network);
+  const sender = { network, isKnown, isGone: isSenderGone };
+  const right = await ports.hashes.isPassword(password, row?.password_hash ?? NOBODY, sender);
   const admin = row && right ? { id: row.id, email: row.email, name: row.name, group: row.group } : null;
   return { admin, tried: row?.id ?? null };
 }
@@ -100,10 +100,6 @@ export async function findByPasskey(
   const admin = isRight && adminId !== null ? await findAdmin(ports, adminId) : null;
   return { admin, tried: adminId };
 }
-
-/** Each takes a thread for 20 ms and 19 MiB: many networks at once may wait for each other, not exhaust the process. */
-const MOST_HASHES = 2;
-const hashing = new Turns();
 
 /** A hash of the usual cost that no password has: its tag is all zeros. */
 const NOBODY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

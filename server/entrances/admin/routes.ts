@@ -141,14 +141,17 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     if (!isOwnForm(ports.secrets, asker.owner, form.token))
       return showAgain(sent, 403, { errors: {}, message: options.words(sent.locale)('form.stale') });
     const asking = askingOf(sent);
+    const isGone = (): boolean => sent.request.raw.socket.destroyed;
     if (action.isFinal === true && asker.me?.isFresh === false) {
-      const proof = await withSenderNetwork(sent.network, () =>
-        alive('A confirmation', () => rooms.confirming.proof(asking, form.fields)),
+      const proof = await withSenderNetwork(
+        sent.network,
+        () => alive('A confirmation', () => rooms.confirming.proof(asking, form.fields)),
+        isGone,
       );
       if (proof?.outcome !== 'signed-in') return askToConfirm(sent, asking, proof);
     }
     const work = (): Promise<ActionAnswer> =>
-      withSenderNetwork(sent.network, () => alive(`The action ${name}`, () => action.run(asking, form.fields)));
+      withSenderNetwork(sent.network, () => alive(`The action ${name}`, () => action.run(asking, form.fields)), isGone);
     if (action.repeatable === true) return respond(sent, await work());
     const { owner } = asker;
     const values = { ...form.typed, content: form.fields.content('file') };

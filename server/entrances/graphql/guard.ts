@@ -47,7 +47,11 @@ export function guarded<Args, Answer>(
     requireCaller(callers, context.visitor);
     try {
       const { pulse } = context.ports.database;
-      const alive = withSenderNetwork(context.network, () => whileAlive(pulse, () => work(args, context)));
+      const alive = withSenderNetwork(
+        context.network,
+        () => whileAlive(pulse, () => work(args, context)),
+        () => context.incoming.socket.destroyed,
+      );
       return await within(operationPatience, operation, alive);
     } catch (error) {
       throw hidden(error, operation, context);

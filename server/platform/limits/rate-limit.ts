@@ -107,6 +107,18 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
+/** Whether something was counted for a subject in a window that is not over. */
+export async function hasHit(db: Db, clock: Clock, { action, subject }: Counted): Promise<boolean> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('hits')
+    .where('key', '=', counterKey(action, subject))
+    .where('expires_at', '>', timestamp(clock.now()))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Removes the counters of subjects, such as those of a person; returns how many there were. */
 export async function forgetHits(db: Db, actions: readonly string[], subjects: readonly string[]): Promise<number> {
   const keys = actions.flatMap((action) => subjects.map((subject) => counterKey(action, subject)));

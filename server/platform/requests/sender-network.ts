@@ -1,20 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { originOf } from '#server/platform/limits/wider-network.ts';
 
-const networks = new AsyncLocalStorage<string>();
+interface Sender {
+  readonly network: string;
+  readonly isGone: () => boolean;
+}
+
+const senders = new AsyncLocalStorage<Sender>();
 
 /**
  * Does what a request asks for, so that the audit log knows where it came from: use cases learn who acts, not from where, because
  * nothing that they decide depends on it.
  *
  * @param network See `networkOf`.
+ * @param isGone Whether the sender has hung up, so that nobody waits for the answer.
  */
-export const withSenderNetwork = <T>(network: string, work: () => T): T => networks.run(network, work);
+export const withSenderNetwork = <T>(network: string, work: () => T, isGone = (): boolean => false): T =>
+  senders.run({ network, isGone }, work);
 
 /** The block of addresses of the sender of the request, `192.0.2.0/24` or `2001:db8:1::/48`; `null` outside of requests. */
 export function senderBlock(): string | null {
-  const network = networks.getStore() ?? '';
-  if (network === '') return null;
+  const network = senders.getStore()?.network ?? '';
+  return network === '' ? null : blockOf(network);
+}
+
+/** @param network See `networkOf`. */
+export function blockOf(network: string): string {
   const { site } = originOf(network);
   return network.includes(':') ? `${site}::/48` : `${site}.0/24`;
 }
+
+/** Whether the sender of the request has hung up; `false` outside of requests. */
+export const isSenderGone = (): boolean => senders.getStore()?.isGone() ?? false;

@@ -1,0 +1,93 @@
+import type { Clock } from '#server/platform/ports.ts';
+import { timestamp } from '#server/platform/database/timestamp.ts';
+import type { AuditEntry } from '#server/platform/platform-ports.ts';
+import { blockOf, withSenderNetwork } from '#server/platform/requests/sender-network.ts';
+import { failedSignIn } from './audit/chain.ts';
+
+export const failureLimits = {
+  /** Milliseconds. */
+  window: 900_000,
+  /** Failures of one account in that time that are noted one by one. */
+  inFull: 20,
+  /** Blocks of addresses that an entry names which stands for the rest. */
+  blocks: 20,
+} as const;
+
+/** The failures of one account in one window. */
+interface Tally {
+  readonly windowStart: number;
+  noted: number;
+  counted: number;
+  readonly blocks: Map<string, number>;
+}
+
+export interface FailedSignIn {
+  /** Id of the admin whose address or passkey was given; `null` when nobody has it. */
+  readonly tried: string | null;
+  /** See `networkOf`. */
+  readonly network: string;
+  readonly details?: AuditEntry['details'];
+}
+
+/**
+ * What the audit log learns of failed sign-ins. Anybody can fail as often as there are networks to do so from, so that of each account
+ * (and of all addresses that nobody has) the first ones in a quarter of an hour are noted one by one, and the rest in one entry: how many there
+ * were, from where, from when until when.
+ */
+export class FailedSignIns {
+  readonly #clock: Clock;
+  readonly #note: (entry: AuditEntry) => Promise<void>;
+  readonly #tallies = new Map<string | null, Tally>();
+
+  constructor(clock: Clock, note: (entry: AuditEntry) => Promise<void>) {
+    this.#clock = clock;
+    this.#note = note;
+  }
+
+  async add({ tried, network, details }: FailedSignIn): Promise<void> {
+    const windowStart = Math.floor(this.#clock.now() / failureLimits.window) * failureLimits.window;
+    const before = this.#tallies.get(tried);
+    if (before !== undefined && before.windowStart !== windowStart) await this.#noteCount(tried, before);
+    const tally = this.#tallies.get(tried) ?? { windowStart, noted: 0, counted: 0, blocks: new Map() };
+    this.#tallies.set(tried, tally);
+    if (tally.noted < failureLimits.inFull) {
+      tally.noted += 1;
+      return this.#note({ ...entryOf(tried), ...(details && { details }) });
+    }
+    tally.counted += 1;
+    const block = blockOf(network);
+    const name = tally.blocks.has(block) || tally.blocks.size < failureLimits.blocks ? block : 'others';
+    tally.blocks.set(name, (tally.blocks.get(name) ?? 0) + 1);
+  }
+
+  /** Notes what was counted in windows that are over; in all of them before the process ends. */
+  async noteCounts(isEnd = false): Promise<void> {
+    for (const [tried, tally] of this.#tallies)
+      if (isEnd || tally.windowStart + failureLimits.window <= this.#clock.now()) await this.#noteCount(tried, tally);
+  }
+
+  async #noteCount(tried: string | null, tally: Tally): Promise<void> {
+    this.#tallies.delete(tried);
+    if (tally.counted === 0) return;
+    const [from, until] = [tally.windowStart, tally.windowStart + failureLimits.window].map(timestamp);
+    const details = { failures: tally.counted, from, until, networks: Object.fromEntries(tally.blocks) };
+    try {
+      // No request asks for this.
+      await withSenderNetwork('', () => this.#note({ ...entryOf(tried), details }));
+    } catch (error) {
+      const newer = this.#tallies.get(tried);
+      if (newer === undefined) this.#tallies.set(tried, tally);
+      else {
+        newer.counted += tally.counted;
+        newer.blocks.set('others', (newer.blocks.get('others') ?? 0) + tally.counted);
+      }
+      throw error;
+    }
+  }
+}
+
+const entryOf = (tried: string | null): AuditEntry => ({
+  actor: 'visitor',
+  action: failedSignIn,
+  ...(tried !== null && { subject: tried }),
+});
