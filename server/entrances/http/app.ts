@@ -13,6 +13,7 @@ import type { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { addAssets, type AssetOptions } from './assets.ts';
 import { answersRequests, sendMisdirected } from './direct-requests.ts';
 import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
+import { isUnambiguous, sendBadRequest } from './malformed-requests.ts';
 import { robots, sitemap } from './search-engines.ts';
 
 export interface AppOptions extends AssetOptions {
@@ -60,7 +61,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     serverFactory: (handler): Server => {
       const { development } = options;
       const { takesUpgrade = () => false } = options;
-      const shouldUpgradeCallback = (request: IncomingMessage): boolean => isAnswered(request) && takesUpgrade(request);
+      const shouldUpgradeCallback = (request: IncomingMessage): boolean =>
+        isUnambiguous(request) && isAnswered(request) && takesUpgrade(request);
       const server: Server =
         development?.server ??
         createServer({ ...connectionOptions, shouldUpgradeCallback, ServerResponse: TimedResponse });
@@ -73,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const { traceRequest } = options;
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
         if (!admitRequest(request, response)) return;
+        if (!isUnambiguous(request)) return sendBadRequest(response);
         if (traceRequest === undefined) answer(request, response);
         else traceRequest(request, response, () => answer(request, response));
       });
