@@ -38,6 +38,7 @@ import { ArmWeights } from './site/experiments/arm-weights.ts';
 import { UnreadyArms } from './site/experiments/unready-arms.ts';
 import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
 import { audit } from '#server/staff/audit/append.ts';
+import { domainOf } from './platform/forms/email.ts';
 import { defaultStaffSettings } from '#server/staff/default-settings.ts';
 import { createStaff, type Staff } from '#server/staff/index.ts';
 import type { StaffSettings } from '#server/staff/ports.ts';
@@ -150,7 +151,18 @@ export async function assembleBackend(options: BackendOptions): Promise<Unprepar
   const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
   const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
   const useCaseTimes = durationsOfUseCases();
-  const ports: PlatformPorts = { database, clock, random, secrets, log, announcements, limits, useCaseTimes };
+  const mailDomain = domainOf(options.mailFrom);
+  const ports: PlatformPorts = {
+    database,
+    clock,
+    random,
+    secrets,
+    log,
+    announcements,
+    limits,
+    useCaseTimes,
+    mailDomain,
+  };
 
   return {
     backend: join(ports, options),

@@ -23,7 +23,7 @@ export const joinMemberRooms: NonNullable<BackendOptions['moreRooms']> = (
         { action: 'mail/sample', subject: to, limit: samples },
       ]);
       if (!counted.allowed) return false;
-      await enqueueMail(ports.database.db, ports, { ...sample, to, host: new URL(url(null, '/')).hostname });
+      await enqueueMail(ports.database.db, ports, { ...sample, to });
       outbox.wake();
       return true;
     },

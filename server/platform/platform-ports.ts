@@ -16,6 +16,8 @@ export interface PlatformPorts {
   readonly announcements: Announcements;
   /** Gets how long each use case took. */
   readonly useCaseTimes?: Durations;
+  /** Domain of the sender of mails, which ends the id of each (RFC 5322, 3.6.4). */
+  readonly mailDomain: string;
   /** Called when a mail waits in the outbox, as soon as the transaction of its cause has ended. */
   readonly mailWritten?: () => void;
   /** Called when a use case has done its work, when it waits before it answers (`withAnswerFloor`). */

@@ -50,7 +50,6 @@ test('a mail without a button has no link to open, whatever is in its foot', asy
     template: 'x',
     locale: 'en',
     to: 'marie@example.com',
-    host: 'www.example.com',
     rendered: mail,
   });
   const [kept] = await backend.outbox.list();

@@ -21,7 +21,7 @@ export interface MemberMail<Values> {
 
 type MailPorts = Pick<
   MemberPorts,
-  'clock' | 'random' | 'secrets' | 'site' | 'mailWritten' | 'log' | 'settings' | 'database'
+  'clock' | 'random' | 'secrets' | 'site' | 'mailDomain' | 'mailWritten' | 'log' | 'settings' | 'database'
 >;
 
 /** What every mail of the membership counts against. */
@@ -62,7 +62,6 @@ export async function sendingMail<Values>(
     locale,
     to: to.typed,
     memberId,
-    host: new URL(ports.site.url(null, '/')).hostname,
     notBefore,
     rendered: renderMail(template, locale, ports.site, values),
   });

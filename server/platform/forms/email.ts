@@ -10,6 +10,12 @@ export interface Email {
   readonly canonical: string;
 }
 
+/** The domain of a sender, an address alone or behind a name; `localhost` without one, when mails are kept. */
+export function domainOf(sender: string): string {
+  const [, domain = ''] = /@([^\s<>@]+)>?$/.exec(sender) ?? [];
+  return domainToASCII(domain) || 'localhost';
+}
+
 /** Lengths in octets (RFC 5321, 4.5.3.1; the path limit of 256 includes the angle brackets). */
 const MAX_LOCAL = 64;
 const MAX_ADDRESS = 254;

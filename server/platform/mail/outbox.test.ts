@@ -106,14 +106,17 @@ test.each([
 describe.each(engines)('the outbox on %s', (engine) => {
   const { start, location } = bench(engine);
   const enqueue = (backend: TestBackend, to = 'ann@example.com', notBefore?: number) =>
-    enqueueMail(backend.ports.database.db, backend.ports, {
-      template: 'waiting-list-joined',
-      locale: 'sv',
-      to,
-      host: 'www.example.com',
-      rendered: { subject: 'Välkommen', html: '<p>Välkommen</p>', text: 'Välkommen' },
-      notBefore,
-    });
+    enqueueMail(
+      backend.ports.database.db,
+      { ...backend.ports, mailDomain: 'mail.example.com' },
+      {
+        template: 'waiting-list-joined',
+        locale: 'sv',
+        to,
+        rendered: { subject: 'Välkommen', html: '<p>Välkommen</p>', text: 'Välkommen' },
+        notBefore,
+      },
+    );
   const workerFor = (backend: TestBackend, url: string, timeoutMs = 8_000) =>
     outboxWorker(
       backend.ports,
@@ -135,7 +138,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect(await worker.runOnce()).toBe(1);
     await worker.stop();
     expect(messages[0]).toMatch(/^Auto-Submitted: auto-generated\r$/im);
-    expect(messages[0]).toMatch(/^Message-ID: <[\w-]{22}@www\.example\.com>\r$/im);
+    expect(messages[0]).toMatch(/^Message-ID: <[\w-]{22}@mail\.example\.com>\r$/im);
     expect(messages[0]).toMatch(/^Content-Language: sv\r$/im);
     expect(messages[0]).toMatch(/Content-Type: text\/plain[^]*Content-Type: text\/html/);
     expect(await rows(backend)).toMatchObject([{ status: 'sent', attempts: 1, content: null }]);

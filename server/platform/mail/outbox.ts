@@ -17,8 +17,6 @@ export interface NewMail {
   readonly to: string;
   /** The account it is about, if any. */
   readonly memberId?: string | null;
-  /** Host of the site, which ends the message's id. */
-  readonly host: string;
   readonly rendered: RenderedMail;
   /** Milliseconds since the epoch before which it is not sent, and does not count as waiting; at once when left out. */
   readonly notBefore?: number | undefined;
@@ -29,7 +27,7 @@ export async function enqueueMail(db: Db, ports: EnqueuePorts, mail: NewMail): P
   await enqueuingMail(db, ports, mail).execute();
 }
 
-type EnqueuePorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'mailWritten'>;
+type EnqueuePorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'mailDomain' | 'mailWritten'>;
 
 /** The same as a statement that goes together with others of its transaction. */
 export function enqueuingMail(db: Db, ports: EnqueuePorts, mail: NewMail) {
@@ -38,7 +36,7 @@ export function enqueuingMail(db: Db, ports: EnqueuePorts, mail: NewMail) {
   ports.mailWritten?.();
   return db.insertInto('outbox').values({
     id,
-    message_id: `<${id}@${mail.host}>`,
+    message_id: `<${id}@${ports.mailDomain}>`,
     template: mail.template,
     locale: mail.locale,
     recipient: mail.to,
