@@ -1,5 +1,7 @@
 import { type Admin, findAdmin } from '#server/staff/admins.ts';
 import type { AccessTokensTable } from '#server/staff/tables.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { transact } from '#server/platform/database/transact.ts';
 import { HOUR, timestamp, timestampOf } from '#server/platform/database/timestamp.ts';
 import { type Permission, permissionsOf } from '#server/staff/permissions.ts';
 import type { Role } from '#server/staff/roles.ts';
@@ -23,6 +25,8 @@ export interface NewAccess {
   readonly subject: string;
   /** Milliseconds since the epoch, of the staff: when they proved who they are, if that was not just now. */
   readonly provedAt?: number;
+  /** Token that the same browser has, which opens nothing from then on: nobody signs in over somebody else's session, or keeps one (ASVS 5.0.0, 7.2.4). */
+  readonly replaces: string | null;
 }
 
 export interface AccessToken {
@@ -49,22 +53,31 @@ const SEEN_AGAIN = HOUR / 60;
 /** Makes the token that proves who signed in, for a cookie or the header `Authorization`. */
 export async function issueAccessToken(
   ports: StaffPorts,
-  { role, subject, provedAt }: NewAccess,
+  { role, subject, provedAt, replaces }: NewAccess,
 ): Promise<AccessToken> {
   const token = makeSingleUseToken(ports.random);
   const expiresAt = ports.clock.now() + LIFETIME[role];
-  await ports.database.db
-    .insertInto('access_tokens')
-    .values({
-      token_hash: hashToken(token),
-      role,
-      subject,
-      created_at: timestampOf(ports.clock),
-      expires_at: timestamp(expiresAt),
-      ...(provedAt !== undefined && { proved_at: timestamp(provedAt) }),
-    })
-    .execute();
+  const row = {
+    token_hash: hashToken(token),
+    role,
+    subject,
+    created_at: timestampOf(ports.clock),
+    expires_at: timestamp(expiresAt),
+    ...(provedAt !== undefined && { proved_at: timestamp(provedAt) }),
+  };
+  const ended = await transact(ports.database, async (tx) => {
+    await tx.insertInto('access_tokens').values(row).execute();
+    return replaces ? endReplaced(tx, role, replaces) : 0;
+  });
+  if (ended > 0) await ports.announcements.announce(topics.staffSessions);
   return { token, expiresAt };
+}
+
+/** A browser has one session of the staff and one of a member. */
+async function endReplaced(tx: Transaction, role: NewAccess['role'], token: string): Promise<number> {
+  const rows = tx.deleteFrom('access_tokens').where('token_hash', '=', hashToken(token));
+  const { numDeletedRows } = await rows.where('role', role === 'admin' ? '=' : '!=', 'admin').executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /**

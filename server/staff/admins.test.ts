@@ -60,6 +60,21 @@ describe.each(engines)('admins on %s', (engine) => {
     expect(await signIn(stranger, password)).toBe('signed-in');
   });
 
+  test('a sign-in ends the session that the same browser had, of its own kind alone', async () => {
+    const { staff } = await start();
+    const first = await staff.issueAccessToken({ role: 'member', subject: 'someone', replaces: null });
+    const again = await staff.issueAccessToken({ role: 'member', subject: 'another', replaces: first.token });
+    expect(await staff.findAccess(first.token)).toBeNull();
+    await staff.createAdmin({ email: 'one@example.com', name: 'One', password: 'correct horse battery' });
+    const subject = (await staff.listAdmins())[0]?.id ?? '';
+    const desk = await staff.issueAccessToken({ role: 'admin', subject, replaces: again.token });
+    expect(await staff.findAccess(again.token)).toMatchObject({ subject: 'another' });
+    const other = await staff.issueAccessToken({ role: 'admin', subject, replaces: null });
+    const anew = await staff.issueAccessToken({ role: 'admin', subject, replaces: desk.token });
+    const found = await Promise.all([desk, other, anew].map(({ token }) => staff.findAccess(token)));
+    expect(found.map((access) => access?.subject ?? null)).toEqual([null, subject, subject]);
+  });
+
   test('a new password and a closed account end every session at once; what was closed opens again without them', async () => {
     const { staff } = await start();
     const first = await staff.createAdmin({ email: 'one@example.com', name: 'One', password: 'correct horse battery' });
@@ -67,7 +82,7 @@ describe.each(engines)('admins on %s', (engine) => {
     if (first.outcome !== 'created' || other.outcome !== 'created') throw new Error('Expected two admins.');
     const signIn = async (password: string) =>
       (await staff.signInAdmin({ email: 'one@example.com', password, network })).outcome;
-    const session = (subject: string) => staff.issueAccessToken({ role: 'admin', subject });
+    const session = (subject: string) => staff.issueAccessToken({ role: 'admin', subject, replaces: null });
     const change = (action: 'reset' | 'disable' | 'enable', password?: string) =>
       staff.changeAdmin({ email: 'One@example.com', change: action, ...(password !== undefined && { password }) });
 

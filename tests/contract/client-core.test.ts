@@ -96,7 +96,11 @@ describe('a GraphQL request', () => {
   });
 
   test('carries a bearer token when one is given', async () => {
-    const { token } = await server.backend.staff.issueAccessToken({ role: 'member', subject: 'someone' });
+    const { token } = await server.backend.staff.issueAccessToken({
+      role: 'member',
+      subject: 'someone',
+      replaces: null,
+    });
     await core({ token: () => token }).query(CountryDetailsDocument, {});
     expect(graphqlRequests()[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
   });

@@ -132,7 +132,7 @@ describe('a list of those who run the house', () => {
       group: 'author',
     });
     const subject = made.outcome === 'created' ? made.admin.id : '';
-    const { token: other } = await backend.staff.issueAccessToken({ role: 'admin', subject });
+    const { token: other } = await backend.staff.issueAccessToken({ role: 'admin', subject, replaces: null });
     await visit({ locale: 'en', size: 'desktop', expectedMessages: /403/ }, async ({ page }) => {
       await openLive(page, '/admin/codes');
       await setToken(page, other);

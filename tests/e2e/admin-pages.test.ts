@@ -39,7 +39,7 @@ beforeAll(async () => {
     const other = { email: `${group}@example.com`, name: group, password: PASSWORD, group };
     const account = await backend.staff.createAdmin(other);
     const theirs = account.outcome === 'created' ? account.admin.id : '';
-    tokens.set(group, (await backend.staff.issueAccessToken({ role: 'admin', subject: theirs })).token);
+    tokens.set(group, (await backend.staff.issueAccessToken({ role: 'admin', subject: theirs, replaces: null })).token);
   }
   await addCode(backend, 'PLACES', 30);
   await backend.members.register(request());

@@ -29,7 +29,7 @@ export async function startAdminServer(): Promise<AdminServer> {
   const email = 'anna@example.com';
   const made = await backend.staff.createAdmin({ email, name: 'Anna Winter', password: PASSWORD });
   const subject = made.outcome === 'created' ? made.admin.id : '';
-  const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject });
+  const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject, replaces: null });
   return {
     server,
     backend,

@@ -105,7 +105,7 @@ export async function leaveTraces(backend: Backend, person: Canary, network = '1
     )
     .execute();
   const [id = ''] = own.map((row) => row.id);
-  await staff.issueAccessToken({ role: 'member', subject: id });
+  await staff.issueAccessToken({ role: 'member', subject: id, replaces: null });
   const exposure = {
     anonymous_id: visitor,
     session_id: '',

@@ -21,7 +21,7 @@ const START_PAGE = '/admin';
 /** Ways in and out. */
 export function signInRoom({ ports, staff }: SignInPorts): Room {
   async function opened(
-    { words }: Asking,
+    { words, me }: Asking,
     fields: Fields,
     answer: SignInAnswer,
     refusal: 'signin.refused' | 'signin.passkeyRefused',
@@ -32,7 +32,11 @@ export function signInRoom({ ports, staff }: SignInPorts): Room {
       const minutes = words.number(Math.ceil(retryAfterSeconds / 60));
       return { errors: {}, message: words('signin.tooMany', { minutes }), status: 429, retryAfterSeconds };
     }
-    const { token, expiresAt } = await staff.issueAccessToken({ role: 'admin', subject: answer.admin.id });
+    const { token, expiresAt } = await staff.issueAccessToken({
+      role: 'admin',
+      subject: answer.admin.id,
+      replaces: me?.token ?? null,
+    });
     const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
     return { to: fields.text('next') || START_PAGE, session: { token, seconds } };
   }

@@ -55,7 +55,11 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
     }
     /** A browser in which somebody has just signed in, and the token of its forms. */
     const browser = async (group: StaffGroup) => {
-      const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject: admins.get(group) ?? '' });
+      const { token } = await backend.staff.issueAccessToken({
+        role: 'admin',
+        subject: admins.get(group) ?? '',
+        replaces: null,
+      });
       const cookie = `${adminCookieName(true)}=${token}`;
       const visitor = server.visitor({ cookie });
       const { signOut } = (await visitor.get('/admin')).data['room/menu'] as MenuView;
@@ -80,7 +84,11 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
     const applicants = await db.selectFrom('membership_interest').select('id').execute();
     const program = await backend.staff.createProgramToken({ name: 'crm', scopes: ['links'], inviter: null, days: 1 });
     const world = async (group: StaffGroup): Promise<World> => {
-      const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject: admins.get(group) ?? '' });
+      const { token } = await backend.staff.issueAccessToken({
+        role: 'admin',
+        subject: admins.get(group) ?? '',
+        replaces: null,
+      });
       const sessions = await backend.staff.listSessions(admins.get(group) ?? '', token);
       return {
         mail: mail?.id ?? '',

@@ -84,7 +84,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
     );
 
   app.get<{ Querystring: Parameters }>('/do/admin/return', (request, reply) =>
-    handle(request, reply, async ({ owner }) => {
+    handle(request, reply, async ({ owner, me }) => {
       const network = networkOf(readSender(request.raw).address);
       const asked = { answer: textsIn(request.query), browser: owner, network };
       const answer = await withSenderNetwork(network, () => staff.signInByProvider(asked));
@@ -96,6 +96,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
         role: 'admin',
         subject: answer.admin.id,
         provedAt: answer.provedAt,
+        replaces: me?.token ?? null,
       });
       const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
       reply.header('Set-Cookie', writeCookie(adminCookie(secure, token, seconds), { basePath: '/', secure }));

@@ -55,6 +55,8 @@ interface Reader {
   readonly reply: FastifyReply;
   readonly site: Site;
   readonly locale: Locale;
+  /** Cookies of the browser. */
+  readonly brought: Readonly<Record<string, string>>;
   readonly session: Session;
 }
 
@@ -103,7 +105,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       tools,
     );
     const session = readSession(ports, cookies, secure);
-    const reader = { reply, site, locale, session };
+    const reader = { reply, site, locale, session, brought: cookies };
     // The page's guards turn the visitor away: nothing is open any more (R14).
     if (page === null) return redirect({ to: form.otherwise ?? '/', query: form.keep?.(fields) ?? {} }, reader);
     const { place, decision } = page;
@@ -148,13 +150,13 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
 
   async function redirect(
     effect: RedirectEffect,
-    { reply, site, locale, session }: Reader,
+    { reply, site, locale, session, brought }: Reader,
     events: SetCookie | null = null,
   ): Promise<FastifyReply> {
     const cookies: SetCookie[] = [];
     if (effect.session !== undefined)
       cookies.push(sessionCookie(ports, changedSession(session, effect.session), secure));
-    cookies.push(...(await signInMember({ ports, ...options.staff }, effect.signsIn)));
+    cookies.push(...(await signInMember({ ports, ...options.staff }, effect.signsIn, brought)));
     if (events !== null) cookies.push(events);
     const location = redirectTarget(effect, site, locale);
     // A script that sent the form cannot read where a redirect leads.

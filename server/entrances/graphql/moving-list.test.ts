@@ -28,7 +28,7 @@ function servers(engine: Engine) {
       const email = `${group}@example.com`;
       const made = await staff.createAdmin({ email, name: group, password: PASSWORD, group });
       const subject = made.outcome === 'created' ? made.admin.id : '';
-      return { email, ...(await staff.issueAccessToken({ role: 'admin', subject })) };
+      return { email, ...(await staff.issueAccessToken({ role: 'admin', subject, replaces: null })) };
     };
     const watch = async (token: string, list = 'waitingList'): Promise<RawSocket> => {
       const socket = await openSocket(server.socketUrl);

@@ -13,6 +13,7 @@ import { changedSession } from '#server/entrances/journey/session-change.ts';
 import { signInMember } from '#server/entrances/journey/sign-in-member.ts';
 import type { MembersPort } from '#server/entrances/journey/use-case.ts';
 import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
 import { type GraphqlContext, replaceSession, pushEvents } from './context.ts';
 import { publicError, tooManyOpen } from './errors.ts';
 import { consequenceOf, nextScreen, onlyThePage } from './next-screen.ts';
@@ -64,6 +65,7 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
         ...(await signInMember(
           { ports: context.ports, issueAccessToken: context.staff.issueAccessToken },
           effect.signsIn,
+          readCookies(context.incoming.headers.cookie),
         )),
       );
     // Everything else is shown by a page, which the form is posted for.

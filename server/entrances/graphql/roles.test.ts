@@ -15,12 +15,12 @@ beforeAll(async () => {
   server = await startGraphqlServer({ open: true });
   const { backend } = server;
   for (const role of ['member', 'inviter'] as const)
-    tokens[role] = (await backend.staff.issueAccessToken({ role, subject: `id-of-${role}` })).token;
+    tokens[role] = (await backend.staff.issueAccessToken({ role, subject: `id-of-${role}`, replaces: null })).token;
   for (const group of staffGroups) {
     const admin = { email: `${group}@example.com`, name: group, password: PASSWORD, group };
     const made = await backend.staff.createAdmin(admin);
     const subject = made.outcome === 'created' ? made.admin.id : '';
-    tokens[group] = (await backend.staff.issueAccessToken({ role: 'admin', subject })).token;
+    tokens[group] = (await backend.staff.issueAccessToken({ role: 'admin', subject, replaces: null })).token;
   }
   const program = await backend.staff.createProgramToken({
     name: 'crm',

@@ -1,7 +1,7 @@
 import type { SetCookie } from '#engine/decide/types.ts';
 import { whileAlive } from '#server/platform/database/pulse.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import { memberCookie } from '#server/site/sessions/access-cookies.ts';
+import { memberCookie, memberToken } from '#server/site/sessions/access-cookies.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 export interface SignInPorts {
@@ -12,15 +12,18 @@ export interface SignInPorts {
 /**
  * The cookie that signs a member in (R25). What has happened has happened: if the database goes out now, the visitor goes on without
  * it and signs in at the shop.
+ *
+ * @param cookies That the browser brings: whoever was signed in there before is not any more
  */
 export async function signInMember(
   { ports, issueAccessToken }: SignInPorts,
   member: string | undefined,
+  cookies: Readonly<Record<string, string>>,
 ): Promise<readonly SetCookie[]> {
   if (member === undefined) return [];
   try {
     const { token, expiresAt } = await whileAlive(ports.database.pulse, () =>
-      issueAccessToken({ role: 'member', subject: member }),
+      issueAccessToken({ role: 'member', subject: member, replaces: memberToken(cookies) }),
     );
     return [memberCookie(token, Math.floor((expiresAt - ports.clock.now()) / 1_000))];
   } catch (error) {

@@ -64,7 +64,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
     await count('default', 20_000, 1000);
     await count('short', 20_000, 1400);
     const { id: subject } = await signedIn(server, backend, 'publisher');
-    const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject });
+    const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject, replaces: null });
     const authorization = `Bearer ${token}`;
     const url = new URL('graphql', server.url);
     const stop = async (): Promise<unknown> => {

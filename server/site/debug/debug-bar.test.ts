@@ -98,7 +98,7 @@ test('in production only a signed-in admin sees it, and no shared cache keeps wh
     password: 'a long enough one',
   });
   if (answer.outcome !== 'created') throw new Error(`The admin was not created: ${answer.outcome}.`);
-  const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject: answer.admin.id });
+  const { token } = await backend.staff.issueAccessToken({ role: 'admin', subject: answer.admin.id, replaces: null });
   expect(await (await get(live, '/en?debug', `__Host-admin=${token}`)).text()).toContain('<vitrine-debug');
   expect(await (await get(live, '/en?debug', '__Host-admin=forged-token-forged-token-forged')).text()).not.toContain(
     'vitrine-debug',

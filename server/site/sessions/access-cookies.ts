@@ -39,6 +39,9 @@ export function memberCookie(token: string, seconds: number): SetCookie {
   return { name: MEMBER_COOKIE, value: token, maxAge: seconds, httpOnly: true, path: '/' };
 }
 
+/** What a browser brings of a member; `null` when nobody is signed in there. */
+export const memberToken = (cookies: Readonly<Record<string, string>>): string | null => cookies[MEMBER_COOKIE] ?? null;
+
 export interface CookieAccess {
   readonly access: Access;
   /** What proved it. */

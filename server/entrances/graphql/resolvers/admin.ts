@@ -6,17 +6,25 @@ import { guarded } from '../guard.ts';
 
 /** How admins come and go (B3). Signing in keeps no key: it does the same however often it is repeated. */
 export const admin: Pick<MutationResolvers<GraphqlContext>, 'signIn' | 'signOut'> = {
-  signIn: guarded('signIn', 'everybody', async ({ email, password }, { ports, staff, network, cookies, secure }) => {
-    const answer = await staff.signInAdmin({ email, password, network });
-    const code = codeOf(answer.outcome);
-    if (answer.outcome !== 'signed-in')
-      return { code, ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer.retryAfterSeconds }) };
-    const { id, name } = answer.admin;
-    const { token, expiresAt } = await staff.issueAccessToken({ role: 'admin', subject: id });
-    const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
-    cookies.push(adminCookie(secure, token, seconds));
-    return { code, name, token, expiresAt: new Date(expiresAt).toISOString() };
-  }),
+  signIn: guarded(
+    'signIn',
+    'everybody',
+    async ({ email, password }, { ports, staff, network, visitor, cookies, secure }) => {
+      const answer = await staff.signInAdmin({ email, password, network });
+      const code = codeOf(answer.outcome);
+      if (answer.outcome !== 'signed-in')
+        return { code, ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer.retryAfterSeconds }) };
+      const { id, name } = answer.admin;
+      const { token, expiresAt } = await staff.issueAccessToken({
+        role: 'admin',
+        subject: id,
+        replaces: visitor.accessToken,
+      });
+      const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
+      cookies.push(adminCookie(secure, token, seconds));
+      return { code, name, token, expiresAt: new Date(expiresAt).toISOString() };
+    },
+  ),
 
   signOut: guarded('signOut', 'staff', async (_args, { staff, visitor, cookies, secure }) => {
     if (visitor.accessToken !== null) await staff.revokeAccessToken(visitor.accessToken);
