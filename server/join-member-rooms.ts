@@ -2,7 +2,11 @@ import type { BackendOptions } from './backend.ts';
 import { memberRooms } from './member-rooms/index.ts';
 import { countHit } from './platform/limits/rate-limit.ts';
 import { enqueueMail } from './platform/mail/outbox.ts';
+import { seal, unsealed } from './platform/tokens/seal.ts';
 import { makeRegistrationHandle } from './members/account/registration-handle.ts';
+
+/** What an address that was searched for is sealed as. */
+const SEARCHED = 'people/searched';
 
 /** Enough to look at every mail in a language or two. */
 const samples = { max: 60, windowSeconds: 3_600 };
@@ -17,6 +21,10 @@ export const joinMemberRooms: NonNullable<BackendOptions['moreRooms']> = (
     members,
     staff,
     people,
+    sealed: {
+      seal: (address) => seal(ports.secrets.seal, ports.random, SEARCHED, address),
+      open: (text) => unsealed(ports.secrets.seal, SEARCHED, text),
+    },
     handleOf: (memberId) => makeRegistrationHandle(ports.secrets.handle, memberId),
     async sendSample({ to, ...sample }) {
       const counted = await countHit(ports.database.db, ports.clock, [

@@ -167,6 +167,7 @@ describe('what the pages of the house do, over GraphQL', () => {
     expect(await ask(erase(PASSWORD))).toEqual({ erasePerson: { code: 'ERASED' } });
     expect(await backend.members.findMembers({ search: 'PLACES', limit: 1 })).toEqual([]);
     expect((await deeds()).filter(({ action }) => action.startsWith('person.')).toReversed()).toEqual([
+      { actor, action: 'person.search' },
       { actor, action: 'person.view' },
       { actor: program.actor, action: 'person.view' },
       { actor, action: 'person.correct' },

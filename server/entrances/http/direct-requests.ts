@@ -13,7 +13,7 @@ const FORWARDING =
 /**
  * Whether a request is answered. Demo mode shows mails, a playground and an admin whose password was printed to the person at this
  * machine, so it answers nobody else: only connections of this machine that name it, which no proxy handed on. A proxy that adds no header
- * speaks HTTP/1.0, as nginx does unless it is told otherwise. A page of another name that leads to this machine (DNS rebinding) gets
+ * speaks HTTP/1.0, as nginx does unless its settings say otherwise. A page of another name that leads to this machine (DNS rebinding) gets
  * nothing. In production the proxy in front knows who may ask.
  */
 export function answersRequests({ mode }: Pick<Settings, 'mode'>): (request: Asked) => boolean {

@@ -12,6 +12,8 @@ export interface PeopleRoomPorts {
   readonly staff: Pick<Staff, 'note' | 'signInAdmin' | 'findAdmin'>;
   /** What a registration is known by, for its own forms. */
   readonly handleOf: (memberId: string) => string;
+  /** Seals an address for a page of this site; `open` answers with `null` for what it has not sealed. */
+  readonly sealed: { seal(address: string): string; open(text: string): string | null };
 }
 
 /** Most that one search shows. */
@@ -31,8 +33,10 @@ export type ErasePersonAnswer =
 
 /** What support does for guests and members, by page and by operation alike: each deed writes down who did it to whom. */
 export interface PeopleDeeds {
-  find(search: string): Promise<readonly FoundMember[]>;
-  /** Address of somebody who was found; what is not an id of anybody is taken for an address. */
+  find(search: string, caller: RoomCaller): Promise<readonly FoundMember[]>;
+  /** What an address without an account is known by on a page, which holds no address that nobody opened. */
+  refOf(address: string): string;
+  /** Address of somebody who was found, by id or `refOf`; all else is taken for an address. */
   addressOf(person: string): Promise<string>;
   /** `null` for what is not an address. */
   open(address: string, caller: RoomCaller): Promise<OpenedPerson | null>;
@@ -51,14 +55,23 @@ export type CorrectAnswer =
   | { readonly outcome: 'corrected'; readonly email: string }
   | { readonly outcome: 'invalid' | 'not-corrected' | 'unknown' };
 
-export function peopleDeeds({ members, people, staff, handleOf }: PeopleRoomPorts): PeopleDeeds {
+export function peopleDeeds({ members, people, staff, handleOf, sealed }: PeopleRoomPorts): PeopleDeeds {
   const find = (search: string) => members.findMembers({ search, limit: MOST_PEOPLE });
   const memberAt = async (address: string): Promise<FoundMember | undefined> => (await find(address))[0];
 
   return {
-    find,
+    async find(search, { actor }) {
+      const found = await find(search);
+      // What was looked for may name a person, and is not written down.
+      const by = readEmail(search) === null ? 'code' : 'address';
+      await staff.note({ actor, action: 'person.search', details: { by, rows: found.length } });
+      return found;
+    },
+    refOf: (address) => sealed.seal(address),
     async addressOf(person) {
       if (readEmail(person) !== null) return person;
+      const address = sealed.open(person);
+      if (address !== null) return address;
       const [member] = await members.findMembers({ id: person, limit: 1 });
       return member?.email ?? person;
     },
@@ -66,7 +79,8 @@ export function peopleDeeds({ members, people, staff, handleOf }: PeopleRoomPort
       const stored = await people.export(address);
       if (stored === null) return null;
       const member = await memberAt(address);
-      await staff.note({ actor, action: 'person.view', ...(member && { person: member.id }) });
+      const whose = member?.id ?? idIn(stored);
+      await staff.note({ actor, action: 'person.view', ...(whose !== undefined && { person: whose }) });
       return { address, member, stored };
     },
     async resend(address, { actor, network }) {
@@ -89,7 +103,9 @@ export function peopleDeeds({ members, people, staff, handleOf }: PeopleRoomPort
     },
     async take(address, { actor }) {
       const stored = await people.export(address);
-      if (stored !== null) await staff.note({ actor, action: 'person.export' });
+      if (stored === null) return null;
+      const whose = (await memberAt(address))?.id ?? idIn(stored);
+      await staff.note({ actor, action: 'person.export', ...(whose !== undefined && { person: whose }) });
       return stored;
     },
     async erase(address, password, { actor, network }) {
@@ -102,4 +118,10 @@ export function peopleDeeds({ members, people, staff, handleOf }: PeopleRoomPort
       return { outcome: 'erased', rows: Object.values(answer.rows).reduce((sum, count) => sum + count, 0) };
     },
   };
+}
+
+/** Of somebody without an account: of the row by which the person waits or asked. */
+function idIn(stored: PersonExport): string | undefined {
+  const rows = [...(stored['waiting_list'] ?? []), ...(stored['membership_interest'] ?? [])];
+  return rows.flatMap((row) => ('id' in row && typeof row.id === 'string' ? [row.id] : []))[0];
 }

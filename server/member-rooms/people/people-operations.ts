@@ -23,8 +23,8 @@ const permission = 'people';
 export function peopleOperations(deeds: PeopleDeeds): RoomOperations {
   const findPeople: RoomMutation<MutationFindPeopleArgs, FindPeopleOutcome> = {
     permission,
-    async run({ search }) {
-      const found = await deeds.find(search);
+    async run({ search }, caller) {
+      const found = await deeds.find(search, caller);
       const people = found.map(({ id, email, state, registeredAt }) => ({
         id,
         email: masked(email),

@@ -19,11 +19,12 @@ import { peopleOperations } from './people-operations.ts';
 const PAGE = '/admin/people';
 
 /**
- * Guests and members, for support. Nothing that names a person is in an address or in the log: searches are posted, results are masked,
- * and who opens a person is written down.
+ * Guests and members, for support. Nothing that names a person is in an address or in the log: searches are posted and counted, results are
+ * masked and lead on by ids, and who opens a person is written down.
  */
 export function peopleRoom(ports: PeopleRoomPorts): Room {
   const deeds = peopleDeeds(ports);
+  const addressOf = (fields: Fields): Promise<string> => deeds.addressOf(fields.text('person'));
   const action = (run: Action['run']): Action => ({ permission: 'people', page: PAGE, repeatable: true, run });
 
   async function opened(
@@ -34,7 +35,12 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
   ): Promise<Shown> {
     const person = await deeds.open(address, callerOf(asking));
     if (person === null) return notice(asking, 'people.notAnAddress');
-    return { shown: [...note, ...personSections(asking, { ...person, correction })] };
+    return {
+      shown: [
+        ...note,
+        ...personSections(asking, { ...person, ref: person.member?.id ?? deeds.refOf(address), correction }),
+      ],
+    };
   }
 
   const resend: Action = {
@@ -42,7 +48,7 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
     page: PAGE,
     async run(asking, fields) {
       const { words } = asking;
-      const address = addressOf(fields);
+      const address = await addressOf(fields);
       switch (await deeds.resend(address, callerOf(asking))) {
         case 'unknown':
           return notice(asking, 'people.gone');
@@ -54,15 +60,15 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
     },
     repeated: (asking, fields) => resent(asking, fields),
   };
-  const resent = (asking: Asking, fields: Fields) =>
-    opened(asking, addressOf(fields), [{ kind: 'note', mark: 'on', title: asking.words('people.resent') }]);
+  const resent = async (asking: Asking, fields: Fields) =>
+    opened(asking, await addressOf(fields), [{ kind: 'note', mark: 'on', title: asking.words('people.resent') }]);
 
   const correct: Action = {
     permission: 'people',
     page: PAGE,
     async run(asking, fields) {
       const { words } = asking;
-      const [address, value] = [addressOf(fields), fields.text('newEmail')];
+      const [address, value] = [await addressOf(fields), fields.text('newEmail')];
       const answer = await deeds.correct(address, value, callerOf(asking));
       switch (answer.outcome) {
         case 'corrected':
@@ -84,7 +90,7 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
 
   const erase = action(async (asking, fields): Promise<ActionAnswer> => {
     const { words } = asking;
-    const address = addressOf(fields);
+    const address = await addressOf(fields);
     const answer = await deeds.erase(address, fields.text('password'), callerOf(asking));
     if (answer.outcome === 'erased') return { to: PAGE, query: { done: 'personErased', n: String(answer.rows) } };
     if (answer.outcome === 'unknown') return notice(asking, 'people.notAnAddress');
@@ -92,7 +98,7 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
   });
 
   const take = action(async (asking, fields): Promise<ActionAnswer> => {
-    const stored = await deeds.take(addressOf(fields), callerOf(asking));
+    const stored = await deeds.take(await addressOf(fields), callerOf(asking));
     if (stored === null) return notice(asking, 'people.notAnAddress');
     return { file: { name: 'person.json', type: 'application/json', body: JSON.stringify(stored, null, 2) } };
   });
@@ -100,10 +106,10 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
   const find = action(async (asking, fields): Promise<ActionAnswer> => {
     const { words } = asking;
     const search = fields.text('search');
-    const found = await deeds.find(search);
+    const found = await deeds.find(search, callerOf(asking));
     const isAddress = readEmail(search) !== null;
     if (found.length === 0 && !isAddress) return { errors: { search: words('people.nobody') } };
-    return { shown: [resultsOf(asking, found, isAddress ? search : null)] };
+    return { shown: [resultsOf(asking, found, isAddress ? { address: search, ref: deeds.refOf(search) } : null)] };
   });
 
   return {
@@ -114,7 +120,7 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
     },
     actions: {
       'find-person': find,
-      'open-person': action((asking, fields) => opened(asking, addressOf(fields))),
+      'open-person': action(async (asking, fields) => opened(asking, await addressOf(fields))),
       'resend-activation': resend,
       'correct-address': correct,
       'export-person': take,
@@ -133,8 +139,6 @@ const notice = ({ words }: Asking, key: 'people.gone' | 'people.notAnAddress'): 
   shown: [{ kind: 'note', mark: 'alert', title: words(key) }],
 });
 
-const addressOf = (fields: Fields): string => fields.text('address');
-
 function searchForm(asking: Asking) {
   const { words } = asking;
   return formView(asking, {
@@ -146,14 +150,18 @@ function searchForm(asking: Asking) {
 }
 
 /** Who was found, masked; an address without an account may still wait or have asked. */
-function resultsOf(asking: Asking, found: readonly FoundMember[], address: string | null): SectionView {
+function resultsOf(
+  asking: Asking,
+  found: readonly FoundMember[],
+  other: { readonly address: string; readonly ref: string } | null,
+): SectionView {
   const { words } = asking;
-  const open = (value: string, id: string) =>
+  const open = (person: string, id: string) =>
     formView(asking, {
       action: 'open-person',
       id: `open-${id}`,
       submit: words('people.open'),
-      hidden: { address: value },
+      hidden: { person },
     });
   const rows = found.map((member) => ({
     key: member.id,
@@ -164,16 +172,16 @@ function resultsOf(asking: Asking, found: readonly FoundMember[], address: strin
         mark: member.state === 'active' ? ('on' as const) : ('wait' as const),
       },
       { text: words.moment(member.registeredAt) },
-      { text: '', forms: [open(member.email, member.id)] },
+      { text: '', forms: [open(member.id, member.id)] },
     ],
   }));
-  const other = {
+  const without = {
     key: 'address',
     cells: [
-      { text: masked(address ?? '') },
+      { text: masked(other?.address ?? '') },
       { text: words('people.noAccount'), mark: 'off' as const },
       { text: '–' },
-      { text: '', forms: [open(address ?? '', 'address')] },
+      { text: '', forms: [open(other?.ref ?? '', 'address')] },
     ],
   };
   return {
@@ -186,7 +194,7 @@ function resultsOf(asking: Asking, found: readonly FoundMember[], address: strin
         { label: words('people.registered') },
         { label: words('codes.action') },
       ],
-      rows: rows.length === 0 ? [other] : rows,
+      rows: rows.length === 0 ? [without] : rows,
       empty: { title: words('people.nobody'), text: '' },
     },
   };
@@ -197,10 +205,16 @@ type Correction = Pick<FieldView, 'value' | 'error'>;
 
 function personSections(
   asking: Asking,
-  { address, member, stored, correction }: OpenedPerson & { readonly correction: Correction },
+  {
+    address,
+    member,
+    stored,
+    ref,
+    correction,
+  }: OpenedPerson & { readonly ref: string; readonly correction: Correction },
 ): readonly SectionView[] {
   const { words } = asking;
-  const hidden = { address };
+  const hidden = { person: ref };
   const tables = Object.entries(stored).filter(([, rows]) => rows.length > 0);
   const facts: SectionView[] = tables.map(([table, rows]) => ({
     kind: 'facts',

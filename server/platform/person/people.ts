@@ -123,7 +123,7 @@ export function createPeople(
           ids: ids.map((each) => hashPersonal(key, each)),
         };
         await remember(tx, entry);
-        await audit(tx, { actor, action: 'person.erase', details: { rows: erased.rows } });
+        await audit(tx, { actor, action: 'person.erase', subject: erasureId, details: { rows: erased.rows } });
         // Before the transaction ends: what the list names too much is erased at the next start, what it lacks would come back.
         await addErasure(ownList, entry, clock);
         return erased.rows;

@@ -107,7 +107,7 @@ test('a setting states its default for each mode, and only a server that others 
   expect(required.map(([name]) => name)).toEqual(['PUBLIC_ORIGIN', 'SECRET']);
 });
 
-test('what nobody sets lets nobody in and tells nobody anything, in production too', () => {
+test('what nobody sets lets nobody in and sends nothing out, in production too', () => {
   const { VITRINE_MODE, PUBLIC_ORIGIN, SECRET } = complete;
   expect(settings({ VITRINE_MODE, PUBLIC_ORIGIN, SECRET, MAIL: 'none' })).toMatchObject({
     host: '127.0.0.1',

@@ -48,7 +48,7 @@ export function refuseForDemo(environment: Environment, complain: (name: Setting
   }
 }
 
-/** What is no URL is refused by the table. */
+/** The table refuses what is not a URL. */
 function isOriginOfThisMachine(value: string): boolean {
   const url = URL.parse(value);
   return url === null || isThisMachine(url.hostname);

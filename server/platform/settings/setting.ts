@@ -4,7 +4,7 @@ import type { Limit } from '#server/platform/ports.ts';
 export type Mode = 'demo' | 'production';
 
 /**
- * Text used when the variable is absent or empty, in each mode, so that whoever adds a setting says what forgetting it means where
+ * Text used when the variable is absent or empty, in each mode, so that anyone who adds a setting says what forgetting it means where
  * strangers reach the server. `null` in production: the server does not start without it; in demo mode: it is made.
  */
 export type Defaults = Readonly<Record<Mode, string | null>>;
