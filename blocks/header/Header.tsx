@@ -13,7 +13,7 @@ import {
 import css from './Header.module.css';
 
 /** Name, navigation, languages, login. The menus are popovers: without a script they open, close with Escape and give the focus back. */
-export function Header({ id, strings, nav = [], action, apply, login, overlay }: HeaderProps): ReactNode {
+export function Header({ id, strings, nav = [], action, code, apply, login, overlay }: HeaderProps): ReactNode {
   const { homeHref, siteName, languages } = usePage();
   const current = languages.find((language) => language.current);
   const entries = nav.map((link) => (
@@ -67,10 +67,13 @@ export function Header({ id, strings, nav = [], action, apply, login, overlay }:
               </button>
               <Sheet id={`${id}-menu`} strings={strings} action={action} login={login}>
                 {entries}
-                {apply && (
-                  <li key="apply">
-                    <Link link={apply} />
-                  </li>
+                {[code, apply].map(
+                  (way) =>
+                    way && (
+                      <li key={way.to.href}>
+                        <Link link={way} />
+                      </li>
+                    ),
                 )}
               </Sheet>
             </div>

@@ -23,7 +23,11 @@ test('The form posts to the server and names the document it stands in.', () => 
 
 test.each([
   ['Lean flow, step 1', '/do/register-step-1', ['email', 'country', 'code']],
-  ['Lean flow, step 2', '/do/register-step-2', ['gender', 'gender', 'firstName', 'lastName', 'newsletter', 'terms']],
+  [
+    'Lean flow, step 2',
+    '/do/register-step-2',
+    ['gender', 'gender', 'gender', 'firstName', 'lastName', 'newsletter', 'terms'],
+  ],
 ])('%s asks its own fields in the order of the document.', (name, action, fields) => {
   const markup = renderExample(example(name), { site, locale: 'en' });
   expect(markup).toContain(`action="${action}"`);
@@ -83,6 +87,17 @@ test('After a refusal everything typed is still there, and the summary leads to 
   expect(links).toEqual(['join-form-email', 'join-form-terms']);
   for (const target of links) expect(markup).toContain(`id="${target}"`);
   expect(summary).toContain('This link is not valid.');
+  expect(markup).toContain('Everything else is kept.');
+});
+
+test('Where nothing else was typed, nothing is said to be kept.', () => {
+  const values = { email: 'jan@', firstName: '', country: '', code: '', validityTimestamp: 'kept-by-the-page' };
+  const formState = {
+    form: 'registration' as const,
+    values,
+    errors: { email: 'errors.email', firstName: 'errors.firstName' },
+  };
+  expect(renderExample(whole, { site, locale: 'en', formState })).not.toContain('is kept');
 });
 
 test('Beside the country that the form knows, terms and privacy policy are those of that country (S11).', () => {
@@ -128,8 +143,8 @@ test.each(locales)(
 );
 
 test.each([
-  ['Lean flow, step 2', ['woman', 'man']],
-  ['With a third answer for the salutation', ['woman', 'man', 'unstated']],
+  ['Lean flow, step 2', ['woman', 'man', 'unstated']],
+  ['Two answers for the salutation', ['woman', 'man']],
 ])('%s: the document decides which answers the salutation has.', (name, answers) => {
   const markup = renderExample(example(name), { site, locale: 'de' });
   const offered = [...markup.matchAll(/name="gender"[^>]*value="(\w+)"/g)].map(([, value]) => value);

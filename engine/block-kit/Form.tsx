@@ -98,6 +98,10 @@ export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
   const order = Object.keys(labels);
   const fields = Object.entries(errors).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   if (fields.length === 0 && refusal === null) return null;
+  // What the page brings along was not typed, and what is to be mended is not kept.
+  const isKept = Object.entries(form.values).some(
+    ([name, value]) => value !== '' && errors[name] === undefined && order.includes(name),
+  );
   return (
     <div className="form-summary" role="alert" tabIndex={-1} autoFocus id={`${id}-summary`}>
       <Icon name="pen" />
@@ -116,7 +120,7 @@ export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
             ))}
           </ul>
         )}
-        {Object.keys(form.values).length > 0 && <Text value={fields.length > 0 ? words.kept : words.allKept} as="p" />}
+        {isKept && <Text value={fields.length > 0 ? words.kept : words.allKept} as="p" />}
       </div>
     </div>
   );

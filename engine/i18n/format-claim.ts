@@ -1,7 +1,10 @@
 import type { Claim } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { formatMoney, type Money, unbroken } from './format-values.ts';
 
-const OPTIONS: Readonly<Record<Claim['format'], Intl.NumberFormatOptions>> = {
+type NumberForm = Exclude<Claim['format'], 'money'>;
+
+const OPTIONS: Readonly<Record<NumberForm, Intl.NumberFormatOptions>> = {
   integer: { maximumFractionDigits: 0 },
   compact: { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 },
   percent: { style: 'percent', maximumFractionDigits: 1 },
@@ -10,18 +13,24 @@ const OPTIONS: Readonly<Record<Claim['format'], Intl.NumberFormatOptions>> = {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A figure as a native writes it (S15): `3,000`, `3.000`, `3 000`; `5 Millionen`; `75 %`. Its parts never break across lines. */
-export function formatClaim(claim: Pick<Claim, 'value' | 'format'>, locale: Locale): string {
-  return formatNumber(claim.value, claim.format, locale);
+/** A figure as a native writes it (S15): `3,000`, `3.000`, `3 000`; `5 Millionen`; `75 %`; `100 €`. Its parts never break across lines. */
+export function formatClaim(claim: Pick<Claim, 'value' | 'format' | 'currency'>, locale: Locale): string {
+  if (claim.format !== 'money') return formatNumber(claim.value, claim.format, locale);
+  return unbroken(formatMoney(locale, moneyOf(claim)));
 }
 
-/** A number in one of the four forms of a claim; spaces inside are non-breaking. */
-export function formatNumber(value: number, form: Claim['format'], locale: Locale): string {
+/** The amount that a claim of the format `money` names. */
+export function moneyOf({ value, currency = '' }: Pick<Claim, 'value' | 'currency'>): Money {
+  return { amount: Math.round(value * 100), currency };
+}
+
+/** A number in one of the forms of a claim that need no currency; spaces inside are non-breaking. */
+export function formatNumber(value: number, form: NumberForm, locale: Locale): string {
   const key = `${locale} ${form}`;
   let format = formats.get(key);
   if (format === undefined) {
     format = new Intl.NumberFormat(locale, OPTIONS[form]);
     formats.set(key, format);
   }
-  return format.format(value).replaceAll(' ', '\u00a0');
+  return unbroken(format.format(value));
 }

@@ -10,11 +10,14 @@ export function formatPercent(locale: Locale, percent: number): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100);
 }
 
-/** @param money Amount in minor units. */
-export function formatMoney(
-  locale: Locale,
-  { amount, currency }: { readonly amount: number; readonly currency: string },
-): string {
+export interface Money {
+  /** In minor units. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+export function formatMoney(locale: Locale, { amount, currency }: Money): string {
   const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const;
   return new Intl.NumberFormat(locale, options).format(amount / 100);
 }
@@ -48,4 +51,4 @@ export function formatDate(locale: Locale, ms: number, options: Intl.DateTimeFor
 }
 
 /** Figures stay with what they count, wherever the line ends. */
-const unbroken = (value: string): string => value.replaceAll(' ', '\u00A0');
+export const unbroken = (value: string): string => value.replaceAll(' ', '\u00A0');

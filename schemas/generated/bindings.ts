@@ -163,6 +163,8 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['nav', '[]', 'to'], as: 'target' },
     { path: ['action', 'label'], as: 'text' },
     { path: ['action', 'to'], as: 'target' },
+    { path: ['code', 'label'], as: 'text' },
+    { path: ['code', 'to'], as: 'target' },
     { path: ['apply', 'label'], as: 'text' },
     { path: ['apply', 'to'], as: 'target' },
     { path: ['login', 'label'], as: 'text' },

@@ -754,6 +754,10 @@ export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language
    */
   action?: BoundLink;
   /**
+   * Way in for visitors with a code, in the menu.
+   */
+  code?: BoundLink;
+  /**
    * Way in for visitors without an invitation, in the menu.
    */
   apply?: BoundLink;
@@ -1270,7 +1274,7 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
     }[];
   }[];
   /**
-   * Answers that the field `gender` offers, in this order. With `unstated` nobody has to be woman or man: mails greet without a title.
+   * Answers that the field `gender` offers, in this order; all three when left out. With `unstated` nobody has to be woman or man: mails greet without a title.
    *
    * @minItems 2
    */

@@ -49,7 +49,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   'registration-form': [
     { path: ['look'], value: 'section' },
     { path: ['level'], value: 2 },
-    { path: ['genders'], value: ['woman', 'man'] },
+    { path: ['genders'], value: ['woman', 'man', 'unstated'] },
   ],
   'remember-referral': [],
   'resend-form': [],

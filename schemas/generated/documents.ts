@@ -1882,9 +1882,13 @@ export interface Claim {
    */
   value: number;
   /**
-   * `integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8
+   * `integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency`
    */
-  format: 'integer' | 'compact' | 'percent' | 'decimal';
+  format: 'integer' | 'compact' | 'percent' | 'decimal' | 'money';
+  /**
+   * Of the format `money`, ISO 4217.
+   */
+  currency?: string;
   /**
    * Who vouches for this figure.
    */
@@ -2914,6 +2918,10 @@ export interface HeaderBlock {
    */
   action?: Link;
   /**
+   * Way in for visitors with a code, in the menu.
+   */
+  code?: Link;
+  /**
    * Way in for visitors without an invitation, in the menu.
    */
   apply?: Link;
@@ -3588,7 +3596,7 @@ export interface RegistrationFormBlock {
     }[];
   }[];
   /**
-   * Answers that the field `gender` offers, in this order. With `unstated` nobody has to be woman or man: mails greet without a title.
+   * Answers that the field `gender` offers, in this order; all three when left out. With `unstated` nobody has to be woman or man: mails greet without a title.
    *
    * @minItems 2
    */

@@ -1405,9 +1405,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           value: { description: 'The figure itself.', type: 'number' },
           format: {
-            description: '`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8',
+            description: '`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency`',
             type: 'string',
           },
+          currency: { description: 'Of the format `money`, ISO 4217.', type: 'string' },
           source: { description: 'Who vouches for this figure.', type: 'string' },
           asOf: { description: 'Day the figure was true, ISO 8601.', type: 'string' },
           validUntil: {
@@ -2459,6 +2460,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         $ref: '/schemas/link.schema.json',
         description: 'Call to action at the foot of the menu on small screens.',
       },
+      code: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Way in for visitors with a code, in the menu.',
+      },
       apply: {
         $ref: '/schemas/link.schema.json',
         description: 'Way in for visitors without an invitation, in the menu.',
@@ -3012,7 +3017,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       genders: {
-        description: 'Answers that the field `gender` offers, in this order. With `unstated` nobody has to be woman or man: mails greet without a title.',
+        description: 'Answers that the field `gender` offers, in this order; all three when left out. With `unstated` nobody has to be woman or man: mails greet without a title.',
         type: 'array',
         items: { type: 'string' },
       },

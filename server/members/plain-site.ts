@@ -16,7 +16,7 @@ export interface PlainSite {
 
 /**
  * A site port for the command line and for tests, and the base that the shell refines with the documents: English without a
- * prefix, the other languages with theirs, every landing known and without a voucher, a page named after each form, mails signed with the name alone, every transition possible, no page that a code could be mistaken for, no referrer forbidden, one version of the policies.
+ * prefix, the other languages with theirs, every landing known and without a voucher or a figure of one, a page named after each form, mails signed with the name alone, every transition possible, no page that a code could be mistaken for, no referrer forbidden, one version of the policies.
  */
 export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null }: PlainSite): SitePort {
   const url: SitePort['url'] = (locale, path, query = {}) => {
@@ -36,6 +36,7 @@ export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null 
     ownPaths: () => [],
     isForbiddenReferrer: () => false,
     voucherOf: () => null,
+    minimumOrder: () => null,
     policies: () => ({ terms: '2026-11-01', privacy: '2026-11-01' }),
   };
 }

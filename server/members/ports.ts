@@ -1,5 +1,6 @@
 import type { KnownCodes } from '#server/members/codes/known-codes.ts';
 import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
+import type { Money } from '#engine/i18n/format-values.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -36,6 +37,8 @@ export interface SitePort {
   isForbiddenReferrer(referrer: string): boolean;
   /** The welcome voucher that a landing promises at a time (S14), in milliseconds since the epoch. */
   voucherOf(landing: string, now: number): VoucherName | null;
+  /** What an order must come to for a voucher that has a minimum, as the pages promise it; `null` when they name no figure. */
+  minimumOrder(): Money | null;
   /** Versions of the terms and the privacy policy that hold in a country. */
   policies(country: string): PolicyVersions;
 }
@@ -56,7 +59,7 @@ export interface MemberSettings extends AnswerFloor {
   readonly lobbyTokenDays: number;
   readonly socialTokenMinutes: number;
   /** Applies to the vouchers whose name ends in `-mov` (S14); amount in minor units. */
-  readonly voucherMinimumOrder: { readonly amount: number; readonly currency: string };
+  readonly voucherMinimumOrder: Money;
   readonly limits: {
     /** Codes that do not exist; those that exist count for nothing. */
     readonly codeGuessesPerNetwork: Limit;

@@ -1,3 +1,5 @@
+import { moneyOf } from '#engine/i18n/format-claim.ts';
+import type { Money } from '#engine/i18n/format-values.ts';
 import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
 import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
 import { conditions, denied } from './conditions.ts';
@@ -51,6 +53,10 @@ export const registration: ServerJourney = {
   membersSite: (site) => ({
     isForbiddenReferrer: (referrer) => isForbiddenReferrer(referrer, site()),
     voucherOf: (landing, now) => voucherOf(landing, site(), now),
+    minimumOrder() {
+      const claim = site().config.claims['minimumOrder'];
+      return claim?.format === 'money' ? moneyOf(claim) : null;
+    },
   }),
   formPages,
   operations,
@@ -63,6 +69,8 @@ declare module '#server/entrances/journey/server-journey.ts' {
     isForbiddenReferrer(referrer: string): boolean;
     /** The welcome voucher that a landing promises at a time (S14), in milliseconds since the epoch. */
     voucherOf(landing: string, now: number): VoucherName | null;
+    /** What an order must come to for a voucher that has a minimum, as the pages promise it; `null` when they name no figure. */
+    minimumOrder(): Money | null;
   }
 }
 

@@ -45,7 +45,7 @@ export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: 
     variant,
     percent,
     code: formatCode(generateCode(ports.random)),
-    minimumOrder: minimumOrder ? ports.settings.voucherMinimumOrder : null,
+    minimumOrder: minimumOrder ? (ports.site.minimumOrder() ?? ports.settings.voucherMinimumOrder) : null,
     validUntil: Date.parse(member.registered_at) + VALID,
   };
   await tx

@@ -2,19 +2,13 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Network } from './addresses.ts';
 import type { ProviderAccount } from '#server/platform/identity/identity-provider.ts';
 import type { IdentityOptions } from '#server/platform/identity/identity-providers.ts';
+import type { Money } from '#engine/i18n/format-values.ts';
 import { paths } from '#server/platform/paths.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import { readProviders, readStaffProvider } from './read-providers.ts';
 import { refuseForDemo } from './refuse-for-demo.ts';
 import type { Mode, Setting, SettingProblem } from './setting.ts';
-import {
-  defaultOf,
-  type Money,
-  type SettingName,
-  type SettingOrDefault,
-  type SettingValue,
-  settingsTable,
-} from './table.ts';
+import { defaultOf, type SettingName, type SettingOrDefault, type SettingValue, settingsTable } from './table.ts';
 
 /** All settings of a server, checked. Times are milliseconds, paths as given. */
 export interface Settings {

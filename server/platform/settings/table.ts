@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Bug } from '#engine/base/errors.ts';
+import type { Money } from '#engine/i18n/format-values.ts';
 import { parseAddress, parseBasePath, parseCollector, parseNetwork, parseOrigin } from './addresses.ts';
 import { pageSettings } from './page-settings.ts';
 import { providerSettings } from './provider-settings.ts';
@@ -350,19 +351,13 @@ export const settingsTable = {
     parse: wholeNumber(1, 256),
   }),
   VOUCHER_MINIMUM_ORDER: setting({
-    description: 'Minimum order value of the vouchers whose name ends in `-mov`.',
+    description:
+      'Minimum order value of the vouchers whose name ends in `-mov`, for a site whose document has no claim `minimumOrder`: what pages promise is what the voucher says.',
     allowed: 'an amount with its currency, such as `100 EUR` or `99.50 EUR`',
     default: { demo: '100 EUR', production: '100 EUR' },
     parse: parseMoney,
   }),
 };
-
-export interface Money {
-  /** In minor units. */
-  readonly amount: number;
-  /** ISO 4217. */
-  readonly currency: string;
-}
 
 function parseMoney(text: string): Money | undefined {
   const match = /^(\d{1,7})(?:\.(\d{2}))? ([A-Z]{3})$/.exec(text);

@@ -35,3 +35,10 @@ test('A figure in digits is a claim that would go on', () => {
       'claims locales/fr/landing.json steps',
     );
 });
+
+test('An amount of money has a currency, and nothing else has one', () => {
+  const money = (write: string) => shortFindings({ [file]: swap('"format": "integer"', write) });
+  expect(money('"format": "money", "currency": "EUR"')).toEqual([]);
+  expect(money('"format": "money"')).toEqual(['claims site.json claims.labels.format']);
+  expect(money('"format": "integer", "currency": "EUR"')).toEqual(['claims site.json claims.labels.currency']);
+});

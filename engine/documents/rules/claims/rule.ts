@@ -42,6 +42,14 @@ export const claims: Rule = {
           found: value,
         };
       }
+      if ((claim['format'] === 'money') !== (claim['currency'] !== undefined)) {
+        yield {
+          place: place(claim['currency'] === undefined ? 'format' : 'currency'),
+          message: `The claim "${name}" is an amount of money only with both: the format "money" and a currency.`,
+          expected: 'the format "money" with a "currency", or neither',
+          found: claim['currency'] ?? claim['format'],
+        };
+      }
       if (validUntil !== undefined && asOf !== undefined && validUntil < asOf) {
         yield {
           place: place('validUntil'),
