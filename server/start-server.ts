@@ -29,7 +29,7 @@ import { FiredEvents } from './site/tracking/fired-events.ts';
 import type { RemoteTimes } from './site/flags/remote-flags.ts';
 import { answeredForms } from './entrances/journey/answer-form.ts';
 import { createGraphqlApi } from './entrances/graphql/api.ts';
-import { addStartupDefaults } from './entrances/graphql/defaults.ts';
+import { addStartupDefaults, DEFAULTS_PATH } from './entrances/graphql/defaults.ts';
 import { liveGraphqlSite } from './entrances/graphql/live-site.ts';
 import { addGraphqlPlayground } from './entrances/graphql/playground.ts';
 import { type AppOptions, createApp } from './entrances/http/app.ts';
@@ -183,7 +183,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     headersOf: refreshHeader(settings, journeys),
     mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
     experiments,
-    isReserved: (path) => isReserved(path) || (development?.isReserved(path) ?? false),
+    isReserved: (path) =>
+      isReserved(path) ||
+      settings.basePath + path.slice(1) === DEFAULTS_PATH ||
+      (development?.isReserved(path) ?? false),
     counts,
     times,
     log,
@@ -332,6 +335,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await options.routes?.(routes);
     },
   });
+  if (settings.basePath !== '/') addStartupDefaults(app, settings);
   let metricsServer: Server | null = null;
   const close = async (): Promise<void> => {
     options.pictures?.close();

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type DefaultsSettings, startupDefaults } from '#server/platform/settings/startup-defaults.ts';
 
-/** `GET /acquisition/defaults.json`. */
+/** Below a base path and without it: clients of other releases and hosts ask for it at either place. */
+export const DEFAULTS_PATH = '/acquisition/defaults.json';
+
 export function addStartupDefaults(app: FastifyInstance, settings: DefaultsSettings): void {
   const defaults = startupDefaults(settings);
-  app.get('/acquisition/defaults.json', (_request, reply) => reply.header('Cache-Control', 'no-store').send(defaults));
+  app.get(DEFAULTS_PATH, (_request, reply) => reply.header('Cache-Control', 'no-store').send(defaults));
 }
