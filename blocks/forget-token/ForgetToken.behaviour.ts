@@ -4,7 +4,7 @@
  */
 class ForgetToken extends HTMLElement {
   connectedCallback(): void {
-    const url = new URL(location.href);
+    const url = new URL(plainAddress(location.href));
     const token = url.searchParams.get('token');
     const kept: unknown = history.state?.token;
     if (this.dataset['recall'] === undefined) {
@@ -16,6 +16,11 @@ class ForgetToken extends HTMLElement {
       location.replace(url);
     }
   }
+}
+
+/** The query as the server reads it: with the ampersands of markup, and where the first of them took the place of its question mark. */
+function plainAddress(href: string): string {
+  return href.replaceAll('&amp;', '&').replace(/^([^?#&]*)&([^?#]*)\??/, '$1?$2&');
 }
 
 if (!customElements.get('vitrine-forget')) customElements.define('vitrine-forget', ForgetToken);

@@ -5,10 +5,13 @@
  */
 
 /** What a field holds, as its form's schema says in `clean`. */
-export type CleanKind = 'name' | 'email' | 'code' | 'token';
+export type CleanKind = TypedKind | 'token';
+
+/** What people type. */
+export type TypedKind = 'name' | 'email' | 'code';
 
 /** Marks that show nothing and mean nothing where they are: soft hyphens, blanks without width, word joiners, marks of direction. */
-const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]/g;
+export const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]/g;
 /** Joiners, and marks that enclose a direction, as phones put them around what is copied; inside a text these could reorder what is shown. */
 const ENCLOSING = /[\u200b-\u200f\u202a-\u202e\u2066-\u206f]/;
 /** Joiners that some scripts need between letters; beside these signs they only came along with what was pasted. */
@@ -21,7 +24,7 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const unFull = (sign: string): string => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
 
 /** Without the signs at its two ends that these patterns, each of one sign, match. */
-function trim(text: string, before: RegExp, after: RegExp): string {
+export function trim(text: string, before: RegExp, after: RegExp): string {
   const signs = [...text];
   let start = 0;
   let end = signs.length;
@@ -71,45 +74,24 @@ function inBrackets(text: string): string {
 
 const NOT_OF_CODE = /[^\p{L}\p{N}]/u;
 
-/** Parts that blanks separate are read as parts of one code. What is not a code stays so. */
+/** Parts that blanks separate are read as parts of one code. What is not a code stays so, such as a link, which the server reads. */
 function cleanCode(text: string): string {
   const seen = text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(DASH, '-');
-  const parts = trim(seen, NOT_OF_CODE, NOT_OF_CODE).split(/[\s\p{Z}-]+/u);
+  const bare = trim(seen, NOT_OF_CODE, NOT_OF_CODE);
+  if (bare.includes('/')) return text.trim();
+  const parts = bare.split(/[\s\p{Z}-]+/u);
   return parts.map((part) => trim(part, ENCLOSING, ENCLOSING)).join('-');
 }
-
-/** Of activation: 32 bytes in base64url. */
-const SINGLE_USE = /^[A-Za-z0-9_-]{43}$/;
-/** A JWE in compact form with direct encryption by AES-256-GCM (RFC 7516, 7.1): head, no key, 12 bytes, content, 16 bytes. */
-const SEALED = /^[A-Za-z0-9_-]+\.\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{22}$/;
-
-/** Whether this could be a token of a mail: anything else was cut off or altered on its way. */
-export function isToken(text: string): boolean {
-  return SINGLE_USE.test(text) || SEALED.test(text);
-}
-
-/**
- * Up to the first sign that no token has: what follows belongs to the sentence that the link stood in, or to the next parameter. Where a
- * mail program broke the line, the token goes on after the break.
- */
-function cleanToken(text: string): string {
-  const own = trim(text.replaceAll(UNSEEN, ''), /[\s<([{"“„«‘'`]/, /\s/);
-  const cut = tokenIn(own);
-  return isToken(cut) ? cut : tokenIn(own.replaceAll(/=?[\r\n]\s*|\s+/g, ''));
-}
-
-const tokenIn = (text: string): string => trim(/^[A-Za-z0-9_.-]*/.exec(text)?.[0] ?? '', /\./, /\./);
 
 /** Nothing that is read here is nearly as long; the form's schema refuses it. */
 const LONGEST = 4_096;
 
 const MOST_LAYERS = 8;
 
-const cleaners = { name: cleanName, email: cleanEmail, code: cleanCode, token: cleanToken } as const;
+const cleaners = { name: cleanName, email: cleanEmail, code: cleanCode } as const;
 
-/** @param kind Of a field; a text of no kind is trimmed, in Unicode NFC and with single blanks. */
-export function clean(kind: CleanKind | undefined, text: string): string {
-  if (kind === undefined) return text.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ');
+/** Tokens, which nobody types, are cleaned by `cleanToken`. */
+export function clean(kind: TypedKind, text: string): string {
   if (text.length > LONGEST) return text;
   let cleaned = text;
   // Some things stand inside each other, such as an address in brackets inside quotation marks.
@@ -119,5 +101,5 @@ export function clean(kind: CleanKind | undefined, text: string): string {
     cleaned = inner;
   }
   // What is nothing but marks is a mistake to mend, not an empty field.
-  return cleaned || (kind === 'token' ? '' : text.trim());
+  return cleaned || text.trim();
 }

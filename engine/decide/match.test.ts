@@ -73,6 +73,11 @@ test('M13: what is written so goes before what it might mean', () => {
   expect(match('/about-us,', rivals)).toMatchObject({ document: 'pages/about-us' });
 });
 
+test('M13: what is deeper than any page is not cleaned', () => {
+  expect(match('/about-us.', site)).toMatchObject({ document: 'pages/about-us' });
+  expect(match(`/about-us.${'/.'.repeat(16)}`, site)).toMatchObject({ kind: 'not-found' });
+});
+
 test('M13: cleaning never leads off the site, and what was not found keeps its address', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom('//', '/\\', '/%2F%2F', '/%5C', '/'), (text, before) => {

@@ -13,16 +13,19 @@ export function cleanUrl(path: string, query: string): { readonly path: string; 
   const begins = path.search(QUERY_BEGINS);
   const written = begins < 0 ? path : path.slice(0, begins);
   const lost = begins < 0 ? '' : queryIn(path.slice(begins));
-  const cleaned = `/${segmentsOf(written).join('/')}`;
-  if (cleaned === path) return null;
+  const segments = segmentsOf(written);
+  const cleaned = `/${segments.flatMap((segment) => clean('code', segment) || []).join('/')}`;
+  if (cleaned === path || segments.length > MOST_SEGMENTS) return null;
   return { path: cleaned, query: lost === '' || query === '' ? lost + query : `${lost}&${query}` };
 }
+
+/** No page is nearly as deep; nobody makes the server clean thousands of them. */
+const MOST_SEGMENTS = 16;
 
 /** Twice at most: programs that escape what is escaped already do it once. */
 function segmentsOf(path: string): readonly string[] {
   const decoded = decodeRuns(decodeRuns(path));
-  // A backslash leads nowhere here.
-  return decoded.split('/').flatMap((segment) => clean('code', segment) || []);
+  return decoded.split('/', MOST_SEGMENTS + 2).filter((segment) => segment !== '');
 }
 
 /** Each run of escapes by itself, so that one that does not read leaves the others. */

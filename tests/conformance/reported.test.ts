@@ -131,6 +131,19 @@ const ROUTES = [
   '/sv/registration/registrationformemailpendingcomplete',
 ];
 
+test.each(['/', '/shop/', '/acquisition/'])(
+  'the settings of the client are at their address below %s and without it',
+  async (basePath) => {
+    const backend = await start();
+    const more = { deployment: { basePath } };
+    const server = await serveRegistration(backend, { BASE_PATH: basePath }, undefined, undefined, more);
+    for (const address of ['/acquisition/defaults.json', `${basePath}acquisition/defaults.json`]) {
+      const { status, headers } = await server.visitor().get(address);
+      expect([address, status, headers.get('content-type')]).toEqual([address, 200, 'application/json; charset=utf-8']);
+    }
+  },
+);
+
 test('two hundred queries that do not read open the pages of all routes', async () => {
   const { server } = await open();
   const random = seeded(39);

@@ -16,6 +16,10 @@ test('a visitor whom a coupon site sends with a code is turned away, and the bro
       .poll(() => page.evaluate(() => ({ ...localStorage })))
       .toEqual({ rc: 'ANNA-50', fref: coupons.referer });
     expect(page.url()).not.toContain('mydealz');
+    // The next one takes the place of the first.
+    const second = 'https://www.gutscheinsammler.de/mode';
+    await page.goto(`${origin}/de/ANNA-50.`, { referer: second });
+    await expect.poll(() => page.evaluate(() => ({ ...localStorage }))).toEqual({ rc: 'ANNA-50', fref: second });
 
     // The server judges what the browser keeps: that code stays refused, another one is not (B2).
     await page.goto(`${origin}/de/code`);

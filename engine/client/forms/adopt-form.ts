@@ -60,7 +60,7 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: FormName): void
 function cleanField(target: EventTarget | null, name: FormName): void {
   if (!(target instanceof HTMLInputElement) || target.type !== 'text') return;
   const kind = findForm(name)?.fields[target.name]?.clean;
-  if (kind === undefined) return;
+  if (kind === undefined || kind === 'token') return;
   const cleaned = clean(kind, target.value);
   if (cleaned !== target.value) target.value = cleaned;
 }

@@ -1,4 +1,4 @@
-import { clean } from '#engine/base/clean-input.ts';
+import { cleanToken } from '#engine/base/clean-token.ts';
 import { parseRegistrationCode } from './registration-code.ts';
 
 /** What a generated or a written invitation link says. */
@@ -28,7 +28,7 @@ export function codeOfLink(text: string, host: string): LinkedCode | null {
   const code = parseRegistrationCode(parameters.get('rc') ?? address.split('/').findLast((part) => part !== '') ?? '');
   const validityTimestamp = parameters.get('validityTimestamp');
   if (code === null) return null;
-  return { code, validityTimestamp: validityTimestamp === null ? null : clean('token', validityTimestamp) };
+  return { code, validityTimestamp: validityTimestamp === null ? null : cleanToken(validityTimestamp) };
 }
 
 const LONGEST_BEFORE = 'https://www.'.length;

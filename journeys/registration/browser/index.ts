@@ -1,7 +1,6 @@
 import type { BrowserJourney } from '#engine/client/journey.ts';
 import { eventContext, reportCountryChanges } from './events.ts';
 import { keepFormKey } from './form-key.ts';
-import { readLinkedCode } from './linked-code.ts';
 import { landingOptionsStore, noteLanding, reportUnreadableRedirect, watchProducts } from './stores/landing-options.ts';
 import { noteActivation, noteCountry, noteRegistration, registrationStore } from './stores/registration.ts';
 
@@ -30,7 +29,6 @@ export const registration: BrowserJourney = {
   },
   onFormLive(form, track) {
     noteCountry(form);
-    readLinkedCode(form);
     reportCountryChanges(form, track);
   },
   onFormSubmit(form) {

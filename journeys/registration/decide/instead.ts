@@ -1,4 +1,4 @@
-import { isToken } from '#engine/base/clean-input.ts';
+import { isToken } from '#engine/base/clean-token.ts';
 import type { InsteadOfPage, JourneyRequest, PlannedDocument } from '#engine/decide/journey.ts';
 import { type Conditions, holds } from '#engine/documents/journeys/conditions.ts';
 import { ownScreen } from '#engine/documents/journeys/machine.ts';

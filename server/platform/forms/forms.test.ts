@@ -34,6 +34,26 @@ describe('names', () => {
     },
   );
 
+  test.each(['Éloïse', 'Ελένη', 'Ольга', 'محمد', 'שרה', 'प्रिया', 'สมชาย', '李明', 'ユーリ', '김민준', 'ნინო', 'Անի'])(
+    '%s is a name beside another one, with whatever was pasted around it',
+    (name) => {
+      const written = [
+        `${name}\u2011${name}`,
+        `${name} ${name}`,
+        `${name}’${name}`,
+        `${name}/${name}`,
+        `${name}·${name}`,
+        `\u200e${name}\u200f`,
+        `\u2068${name}\u2069`,
+        `„${name}“`,
+        `${name},`,
+      ];
+      expect(written.filter((each) => message('firstName', each) !== 'ok')).toEqual([]);
+      const links = [`www.${name}.example`, `https://${name}`, `${name}.com`, `${name} 😀`, `${name}@${name}.org`];
+      expect(links.filter((each) => message('firstName', each) === 'ok')).toEqual([]);
+    },
+  );
+
   test('have words in every language for characters that are refused, which say nothing else there', async () => {
     for (const locale of locales) {
       const file = await readFile(`locales/${locale}/errors.json`, 'utf8');

@@ -1,4 +1,5 @@
 import { clean, type CleanKind } from '#engine/base/clean-input.ts';
+import { cleanToken } from '#engine/base/clean-token.ts';
 import { Bug } from '#engine/base/errors.ts';
 import { refusedCharacters } from '#engine/base/refusals.ts';
 import { readFileSync } from 'node:fs';
@@ -57,7 +58,7 @@ export function cleanFields(name: FormName, fields: URLSearchParams): URLSearchP
 export function cleanField(name: FormName, field: string, text: string): string {
   const { properties } = formNamed(name);
   const kind = Object.hasOwn(properties, field) ? properties[field]?.clean : undefined;
-  return kind === undefined ? text : clean(kind, text);
+  return kind === undefined ? text : cleanOf(kind, text);
 }
 
 interface Property {
@@ -92,10 +93,16 @@ function tidy({ properties }: Form, input: Record<string, unknown>): Record<stri
   const tidied: Record<string, unknown> = Object.create(null);
   for (const [field, value] of Object.entries(input)) {
     const kind = Object.hasOwn(properties, field) ? properties[field]?.clean : undefined;
-    tidied[field] = typeof value === 'string' ? clean(kind, value) : value;
+    tidied[field] = typeof value === 'string' ? tidyText(kind, value) : value;
   }
   return tidied;
 }
+
+function tidyText(kind: CleanKind | undefined, text: string): string {
+  return kind === undefined ? text.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ') : cleanOf(kind, text);
+}
+
+const cleanOf = (kind: CleanKind, text: string): string => (kind === 'token' ? cleanToken(text) : clean(kind, text));
 
 /** One message per field: the first thing to mend. */
 function fieldErrors(form: Form, value: unknown): FieldError[] {
