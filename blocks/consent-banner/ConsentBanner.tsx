@@ -4,6 +4,7 @@ import {
   cx,
   HiddenValue,
   Icon,
+  Link,
   type LocalizedText,
   plainText,
   Text,
@@ -16,12 +17,21 @@ import css from './ConsentBanner.module.css';
  * to `#consent-<answer>`, which shows it, takes the focus and says what was answered; the next answer, like closing, gives the focus back
  * to `#consent-settings`. A page that was opened with a token shows itself again with it, although it has left the address bar (G1).
  */
-export function ConsentBanner({ id, strings, title, text, accept, refuse, detail }: ConsentBannerProps): ReactNode {
+export function ConsentBanner({
+  id,
+  strings,
+  title,
+  text,
+  accept,
+  refuse,
+  policy,
+  detail,
+}: ConsentBannerProps): ReactNode {
   const { actionBase, facets } = usePage();
   const isAnswered = facets['consent'] === 'refused' || facets['consent'] === 'granted';
   const waits = isAnswered || facets['webView'] === 'yes';
   return (
-    <section id={id} className={cx(css.card, waits && css.waiting)} aria-labelledby={`${id}-title`}>
+    <section id={id} className={cx('docked', css.card, waits && css.waiting)} aria-labelledby={`${id}-title`}>
       <div className={css.top}>
         <Text value={title} as="p" className="head" id={`${id}-title`} />
         {waits ? (
@@ -65,14 +75,19 @@ export function ConsentBanner({ id, strings, title, text, accept, refuse, detail
         <button type="submit" className="btn" name="choice" value="all">
           <Text value={accept} />
         </button>
-        {detail && <Detail {...detail} />}
+        {(detail ?? policy) && (
+          <div className={css.more}>
+            {detail && <Detail {...detail} />}
+            {policy && <Link link={policy} className="fine" />}
+          </div>
+        )}
       </form>
     </section>
   );
 }
 
 /** Nothing is ticked beforehand: what is not chosen is not agreed to. */
-function Detail({ title, save, purposes }: NonNullable<ConsentBannerProps['detail']>): ReactNode {
+function Detail({ title, save, note, purposes }: NonNullable<ConsentBannerProps['detail']>): ReactNode {
   return (
     <details className={css.detail}>
       <summary className="fine">
@@ -99,6 +114,7 @@ function Detail({ title, save, purposes }: NonNullable<ConsentBannerProps['detai
       <button type="submit" className="btn btn-primary" name="choice" value="some">
         <Text value={save} />
       </button>
+      {note && <Text value={note} as="p" className="fine muted" />}
     </details>
   );
 }

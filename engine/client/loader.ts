@@ -98,6 +98,15 @@ on('click', (event) => {
   else if (link && !state.follow && !broken && !(event.button || event.metaKey || event.ctrlKey || event.shiftKey))
     keep(event, { link });
 });
+// What asks about consent closes as a dialog does: the card that was called back, else its second layer.
+on('keydown', ({ key }) => {
+  if (key !== 'Escape') return;
+  const way = page.querySelector<HTMLElement>(
+    'section:has(:target)>*>[href="#consent-settings"],[data-consent] [open]>summary',
+  );
+  way?.focus();
+  way?.click();
+});
 // Anyone who sends a form, the browser included, sends along what a journey keeps for its forms.
 on('formdata', ({ target, formData }) => {
   if (!kept || !(target as Element).closest('[data-island]')) return;

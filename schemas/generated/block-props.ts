@@ -296,6 +296,10 @@ export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo'
    */
   refuse: LocalizedText;
   /**
+   * Way to what is said about privacy, beside the one to the second layer.
+   */
+  policy?: BoundLink;
+  /**
    * Second layer: each purpose with what is kept for it, to be answered one by one.
    */
   detail?: {
@@ -307,6 +311,10 @@ export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo'
      * Label of the button that agrees to what is ticked.
      */
     save: LocalizedText;
+    /**
+     * Below the button, such as that the answer can be changed.
+     */
+    note?: LocalizedText;
     /**
      * In their order; `necessary` is named and not asked for.
      *

@@ -2334,6 +2334,10 @@ export interface ConsentBannerBlock {
    */
   refuse: Text;
   /**
+   * Way to what is said about privacy, beside the one to the second layer.
+   */
+  policy?: Link;
+  /**
    * Second layer: each purpose with what is kept for it, to be answered one by one.
    */
   detail?: {
@@ -2345,6 +2349,10 @@ export interface ConsentBannerBlock {
      * Label of the button that agrees to what is ticked.
      */
     save: Text;
+    /**
+     * Below the button, such as that the answer can be changed.
+     */
+    note?: Text;
     /**
      * In their order; `necessary` is named and not asked for.
      *

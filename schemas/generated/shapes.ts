@@ -2001,6 +2001,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         $ref: '/schemas/text.schema.json',
         description: 'Label of the button that refuses every purpose.',
       },
+      policy: {
+        $ref: '/schemas/link.schema.json',
+        description: 'Way to what is said about privacy, beside the one to the second layer.',
+      },
       detail: {
         description: 'Second layer: each purpose with what is kept for it, to be answered one by one.',
         type: 'object',
@@ -2010,6 +2014,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           save: {
             $ref: '/schemas/text.schema.json',
             description: 'Label of the button that agrees to what is ticked.',
+          },
+          note: {
+            $ref: '/schemas/text.schema.json',
+            description: 'Below the button, such as that the answer can be changed.',
           },
           purposes: {
             description: 'In their order; `necessary` is named and not asked for.',

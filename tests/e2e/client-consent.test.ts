@@ -50,6 +50,25 @@ test.for([true, false])(
   },
 );
 
+test('Escape closes the second layer, and then the settings, which give the focus back', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
+    await page.goto(`${origin}/about-us`);
+    const card = page.locator('section:has(> form[data-consent])');
+    await card.locator('summary').click();
+    await card.locator('input[value=statistics]').focus();
+    await page.keyboard.press('Escape');
+    await card.locator('details:not([open]) > summary:focus').waitFor();
+    await card.locator('button[value=none]').click();
+    await page.locator('#consent-settings').click();
+    await expect.poll(focused).toBe('consent-none');
+    await card.locator('summary').click();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('consent-settings');
+    expect(await card.isVisible()).toBe(false);
+  });
+});
+
 test('both answers look alike', async ({ expect }) => {
   await visit({}, async ({ page }) => {
     await page.goto(origin);

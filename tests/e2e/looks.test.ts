@@ -1,6 +1,8 @@
 import { inject, test } from 'vitest';
-import { sizes, visit } from '#tests/helpers/browser.ts';
+import { visit } from '#tests/helpers/browser.ts';
+import { coveredInTurn, coveredNow } from '#tests/helpers/covered.ts';
 import { announced } from '#tests/helpers/in-place.ts';
+import { doubleText } from '#tests/helpers/layout.ts';
 
 const origin = inject('origin');
 
@@ -176,70 +178,55 @@ test('the membership cards can be read before their pictures are there', async (
   });
 });
 
-const screens = [
-  { width: 1024, height: 1024 },
-  { width: 1440, height: 900 },
-  { width: 2560, height: 1440 },
+const underTheQuestion = [
+  { path: '/pl/code', width: 390 },
+  { path: '/de/code', width: 1440 },
+  { path: '/pl/newsletter-step', width: 1440 },
+  { path: '/de', width: 390 },
+  { path: '/pl/social-registration', width: 1440 },
 ];
 
-test.for(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'])(
-  'the question of consent leaves the buttons of the page for a code free (%s)',
-  async (locale, { expect }) => {
-    await visit({ size: 'desktop', locale }, async ({ page }) => {
-      await page.goto(`${origin}/${locale}/code`);
-      await page.evaluate(() => document.fonts.ready);
-      const free = () =>
-        page.evaluate(() => {
-          const question = document.querySelector('form[data-consent]')?.closest('section')?.getBoundingClientRect();
-          return [...document.querySelectorAll('main .btn')].map((button) => {
-            const { bottom } = button.getBoundingClientRect();
-            return bottom <= (question?.top ?? 0);
-          });
-        });
-      for (const size of screens) {
-        await page.setViewportSize(size);
-        await page.waitForFunction((wanted) => innerWidth === wanted, size.width);
-        await expect.poll(free, { message: `${size.width} px` }).toEqual([true, true]);
-      }
-      for (const size of [sizes.narrow, sizes.phone]) {
-        await page.setViewportSize(size);
-        await page.waitForFunction((wanted) => innerWidth === wanted, size.width);
-        await page.locator('main input[name="code"]').blur();
-        await page.evaluate(() => {
-          scrollTo(0, 0);
-        });
-        await page.locator('main input[name="code"]').focus();
-        await expect.poll(async () => (await free())[0], { message: `${size.width} px` }).toBe(true);
-      }
+test.for(underTheQuestion)(
+  'the question of consent covers no button that $path is there for, nothing that is reached by keyboard, and no mistake, at $width px (npm run prove -- covered has all)',
+  async ({ path, width }, { expect }) => {
+    const refused = { javaScriptEnabled: false, expectedMessages: /status of 422/ };
+    await visit({ ...refused, viewport: { width, height: 700 } }, async ({ page }) => {
+      // On a phone, what else is at the foot of the screen is scrolled clear.
+      const covered = async () =>
+        (await coveredNow(page)).filter(({ kind }) => kind !== 'field' || width > 390).map(({ what }) => what);
+      await page.goto(origin + path);
+      await expect.poll(covered, { message: 'at first' }).toEqual([]);
+      expect(await coveredInTurn(page)).toEqual([]);
+      const submit = page.locator('main form .btn-primary');
+      if ((await submit.count()) === 0) return;
+      await submit.first().press('Enter');
+      await page.locator('main [aria-invalid=true]').first().waitFor({ state: 'attached' });
+      await expect.poll(covered, { message: 'refused' }).toEqual([]);
     });
   },
 );
 
-test.for(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'])(
-  'the question of consent leaves the ways of the social sign-up free, on a phone the first (%s)',
-  async (locale, { expect }) => {
-    await visit({ size: 'desktop', locale }, async ({ page }) => {
-      await page.goto(`${origin}/${locale}/social-registration`);
+test('the question of consent is two lines and two links of a phone, and no more than half of it in text of twice the size', async ({
+  expect,
+}) => {
+  for (const locale of ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv']) {
+    await visit({ locale }, async ({ page }) => {
+      await page.goto(`${origin}/${locale}/about-us`);
       await page.evaluate(() => document.fonts.ready);
-      const free = () =>
-        page.evaluate(() => {
-          const question = document.querySelector('form[data-consent]')?.closest('section')?.getBoundingClientRect();
-          return [...document.querySelectorAll('main form [name="provider"]')].map((way) => {
-            const { bottom, left } = way.getBoundingClientRect();
-            return bottom <= (question?.top ?? 0) || left >= (question?.right ?? Infinity);
-          });
-        });
-      for (const width of [1088, 1280, 1440, 2560]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.waitForFunction((wanted) => innerWidth === wanted, width);
-        await expect.poll(free, { message: `${width} px` }).toEqual([true, true, true]);
-      }
-      await page.setViewportSize(sizes.phone);
-      await page.waitForFunction((wanted) => innerWidth === wanted, sizes.phone.width);
-      await expect.poll(async () => (await free())[0]).toBe(true);
+      const card = page.locator('section:has(> form[data-consent])');
+      const text = card.locator('> p').last();
+      const lines = () =>
+        text.evaluate((words) =>
+          Math.round(words.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(words).lineHeight)),
+        );
+      await expect.poll(lines, { message: locale }).toBe(2);
+      const share = async () => ((await card.boundingBox())?.height ?? 0) / 844;
+      expect.soft(await share(), locale).toBeLessThan(0.25);
+      await doubleText(page);
+      expect.soft(await share(), locale).toBeLessThanOrEqual(0.5);
     });
-  },
-);
+  }
+});
 
 test('the window of a product stands beside its picture, whatever landing it opens on', async ({ expect }) => {
   await visit({ size: 'desktop', locale: 'de' }, async ({ page }) => {

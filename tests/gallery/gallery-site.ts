@@ -1,10 +1,12 @@
 import { Mistake } from '#engine/base/errors.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
-import type { Compiler, Template } from '#engine/compile/types.ts';
+import type { Compiler, FormState, Template } from '#engine/compile/types.ts';
+import { planOf } from '#engine/decide/plan.ts';
 import { exampleDocument } from '#engine/documents/example-document.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { formRules } from '#schemas/generated/forms.ts';
 import { letterhead } from '#server/letterhead.ts';
 import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
 import { type BuildRecord, readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
@@ -40,11 +42,8 @@ const SHOWN = { product: 'asked' } as const;
 /** The project's documents, and beside them a page for each example of each block. */
 export async function galleryPages(): Promise<readonly GalleryPage[]> {
   const record = await finishedBuild();
-  const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent' });
-  if (!parsed.ok) throw new Error('The default settings are not accepted.');
-  const result = resolve(await projectSource(root, parsed.settings)());
-  if (!result.ok) throw new Error('The documents have mistakes. Run "npm run check".');
-  const model = result.site.documents.get('landings/default');
+  const own = await projectSite();
+  const model = own.documents.get('landings/default');
   if (model === undefined) throw new Error('The site has no default landing.');
   const made = examples.map((example, index) => ({
     ...example,
@@ -52,10 +51,10 @@ export async function galleryPages(): Promise<readonly GalleryPage[]> {
     ink: exampleDocument(model, { name: `${index}-ink`, block: example.block, theme: 'ink' }),
   }));
   const documents = new Map([
-    ...result.site.documents,
+    ...own.documents,
     ...made.flatMap(({ day, ink }) => [day, ink]).map((document) => [document.id, document] as const),
   ]);
-  const site: Site = { ...result.site, documents };
+  const site: Site = { ...own, documents };
   const compiler = await builtCompiler(record, site, root);
   const inExamples = made.map(({ type, name, ...byTheme }): GalleryPage => ({
     group: type,
@@ -68,8 +67,8 @@ export async function galleryPages(): Promise<readonly GalleryPage[]> {
       return compiler.compile({ site, document: id, locale, arms: [], facets, path: '/' });
     },
   }));
-  const inDocuments = documentPages(result.site, site, compiler, (request) => request.document);
-  return [...inExamples, ...inDocuments, ...mailPages(result.site)];
+  const inDocuments = documentPages(own, site, compiler, (request) => request.document);
+  return [...inExamples, ...inDocuments, ...mailPages(own)];
 }
 
 /** Every document in every language and state. */
@@ -101,6 +100,37 @@ export async function housePages(): Promise<readonly GalleryPage[]> {
     );
   }
   return pages;
+}
+
+/** Every document in every language as the question of consent lies over it, and once more for each of its forms that was refused. */
+export async function askingPages(): Promise<readonly GalleryPage[]> {
+  const record = await finishedBuild();
+  const site = await projectSite();
+  const compiler = await builtCompiler(record, site, root);
+  return [...basePages(site, Date.now())].flatMap((request) => {
+    const document = site.documents.get(request.document);
+    if (document === undefined || !('consent' in request.facets)) return [];
+    const refused = [...planOf(document, site).forms].map((form): FormState => ({
+      form,
+      values: {},
+      errors: Object.fromEntries(Object.keys(formRules[form]).map((field) => [field, 'errors.codeInvalid'])),
+    }));
+    return [undefined, ...refused].map((formState): GalleryPage => ({
+      group: request.document,
+      name: formState === undefined ? request.locale : `${request.locale}, ${formState.form} refused`,
+      kind: 'document',
+      colours: 'light',
+      content: () => compiler.compile({ site, ...request, formState }),
+    }));
+  });
+}
+
+async function projectSite(): Promise<Site> {
+  const parsed = readSettings({ PORT: '0', LOG_LEVEL: 'silent' });
+  if (!parsed.ok) throw new Error('The default settings are not accepted.');
+  const result = resolve(await projectSource(root, parsed.settings)());
+  if (!result.ok) throw new Error('The documents have mistakes. Run "npm run check".');
+  return result.site;
 }
 
 async function finishedBuild(): Promise<BuildRecord> {

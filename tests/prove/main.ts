@@ -3,6 +3,7 @@ import { runCommand } from '../../commands/run-command.ts';
 import { readArguments, UsageError } from '#engine/cli/usage.ts';
 import { abuse } from './abuse/abuse.ts';
 import { proveAll } from './all/prove-all.ts';
+import { covered } from './covered.ts';
 import { databaseOutages } from './database-outages.ts';
 import { deploy } from './deploy/deploy.ts';
 import { disclosure } from './disclosure/disclosure.ts';
@@ -57,6 +58,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'every-page': everyPage,
   'many-documents': manyDocuments,
   'consent-walk': consentWalk,
+  covered,
   firefox,
   lighthouse: lighthouseScores,
   same,

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+
+/** What a visitor must see whole: what has the focus, its message, what is to be mended, and what the page is there for. */
+export type Kind = 'focus' | 'message' | 'action' | 'field';
+
+export interface Covered {
+  readonly kind: Kind;
+  /** The element that is covered, in words. */
+  readonly what: string;
+}
+
+/**
+ * What is hidden behind something that stays on the screen or lies over the page, where the page is scrolled to now. A window that is
+ * open covers on purpose.
+ */
+export function coveredNow(page: Page): Promise<Covered[]> {
+  return page.evaluate(() => {
+    const over = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        ['fixed', 'absolute', 'sticky'].includes(getComputedStyle(element).position) &&
+        (getComputedStyle(element).position === 'fixed' || element.querySelector('[data-consent]') !== null) &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        element.closest('dialog, [role=dialog], [popover]') === null,
+    );
+    const isCovered = (element: Element): boolean => {
+      const own = element.getBoundingClientRect();
+      return over.some((cover) => {
+        if (cover.contains(element)) return false;
+        const box = cover.getBoundingClientRect();
+        const [left, top] = [Math.max(own.left, box.left, 0), Math.max(own.top, box.top, 0)];
+        const right = Math.min(own.right, box.right, innerWidth);
+        const bottom = Math.min(own.bottom, box.bottom, innerHeight);
+        if (right - left < 2 || bottom - top < 2) return false;
+        const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return above !== null && cover.contains(above);
+      });
+    };
+    const inMain = (selector: string): Element[] =>
+      [...document.querySelectorAll(`main ${selector}`)].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+      );
+    const { activeElement } = document;
+    const focused = activeElement === null || activeElement === document.body ? [] : [activeElement];
+    const looked: readonly (readonly [Kind, readonly Element[]])[] = [
+      ['focus', focused],
+      ['message', inMain(':is(.field-message, [role=alert])')],
+      ['action', inMain('.btn-primary').slice(0, 1)],
+      ['field', inMain(':is(.btn, .field, fieldset)')],
+    ];
+    return looked.flatMap(([kind, elements]) =>
+      elements.filter(isCovered).map((element) => ({
+        kind,
+        what: `${element.localName} "${element.textContent.trim().slice(0, 40)}" of ${element.closest('[id]')?.id ?? 'the page'}`,
+      })),
+    );
+  });
+}
+
+/** The same for everything in `main` that can have the focus, one after the other, as somebody with a keyboard goes through it. */
+export function coveredInTurn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const stops = document.querySelectorAll<HTMLElement>(
+      'main :is(a[href], button, input:not([type=hidden]), select, textarea, summary)',
+    );
+    for (const stop of stops) {
+      if (!stop.checkVisibility({ visibilityProperty: true })) continue;
+      stop.focus({ focusVisible: true } as FocusOptions);
+      if (document.activeElement !== stop) continue;
+      const box = (stop.closest('label') ?? stop).getBoundingClientRect();
+      const inSight = [0.05, 0.5, 0.95].every((down) => {
+        const y = box.top + box.height * down;
+        const above = document.elementFromPoint(box.left + box.width / 2, y);
+        return above === null || above.closest('section:has([data-consent])') === null;
+      });
+      if (!inSight)
+        found.push(`${stop.localName} "${(stop.textContent || stop.getAttribute('name'))?.trim().slice(0, 40)}"`);
+    }
+    return found;
+  });
+}
