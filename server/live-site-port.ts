@@ -1,6 +1,6 @@
 import { reservedPaths, reservedPrefixes } from '#engine/base/reserved.ts';
 import { nextState } from '#engine/documents/journeys/machine.ts';
-import { versionFor } from '#engine/documents/policy-version.ts';
+import { hasVersion, versionFor } from '#engine/base/policy-version.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
@@ -43,6 +43,10 @@ export function liveSitePort(
       terms: policyVersion(site(), 'terms', country),
       privacy: policyVersion(site(), 'privacy', country),
     }),
+    hasPolicyVersion(policy, version) {
+      const { policies } = site().config;
+      return policies !== undefined && hasVersion(policies[policy], version);
+    },
   } satisfies Partial<MembersSite>;
   return Object.assign(own, ...journeys.map((journey) => journey.membersSite?.(site)));
 }

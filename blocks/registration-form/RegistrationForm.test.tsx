@@ -112,6 +112,32 @@ test('Beside the country that the form knows, terms and privacy policy are those
   expect(links({ country: 'CH' })).toEqual(['/de/terms/switzerland', '/de/privacy/switzerland']);
 });
 
+test('The form says which versions it shows: without a known country those for everybody, and for Switzerland once it is known (S11).', () => {
+  const accepted = (values: Record<string, string>): unknown => {
+    const markup = renderExample(whole, {
+      site,
+      locale: 'de',
+      formState: { form: 'registration', values, errors: {} },
+    });
+    return [...markup.matchAll(/name="accepted" value="([a-z]+):[\d-]+(-[A-Z]{2})?"/g)].map(([, policy, country]) => [
+      policy,
+      country,
+    ]);
+  };
+  expect(accepted({})).toEqual([
+    ['terms', undefined],
+    ['privacy', undefined],
+  ]);
+  expect(accepted({ country: 'AT' })).toEqual([
+    ['terms', undefined],
+    ['privacy', undefined],
+  ]);
+  expect(accepted({ country: 'CH' })).toEqual([
+    ['terms', '-CH'],
+    ['privacy', '-CH'],
+  ]);
+});
+
 test('A refused field is announced with its message instead of its hint.', () => {
   const control = (formState?: Parameters<typeof renderExample>[1]['formState']): string =>
     /<input id="join-form-email"[^>]*>/.exec(renderExample(whole, { site, locale: 'en', formState }))?.[0] ?? '';

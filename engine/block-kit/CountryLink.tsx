@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { BoundTarget } from './types.ts';
 
-/** The country that the form around knows of its visitor. */
-export const CountryOfForm = createContext<string | undefined>(undefined);
+/** What the form around knows of its visitor; `null` outside of forms. */
+export const CountryOfForm = createContext<{ readonly country: string | undefined } | null>(null);
 
 interface CountryLinkProps {
   readonly to: BoundTarget;
@@ -10,20 +10,30 @@ interface CountryLinkProps {
 }
 
 /**
- * A link in running text. Inside a form it leads to the page of the country that the form knows (S11); a live form keeps it on the
- * country that is chosen, by `data-countries`.
+ * A link in running text. Inside a form it leads to the page of the country that the form knows (S11), and the form says which version of
+ * terms or privacy policy that is; a live form keeps both on the country that is chosen, by `data-countries`.
  */
 export function CountryLink({ to, children }: CountryLinkProps): ReactNode {
-  const country = useContext(CountryOfForm);
-  const { href, external, countries } = to;
-  const own = country === undefined ? undefined : countries?.[country];
+  const form = useContext(CountryOfForm);
+  const { href, external, countries, accepts } = to;
+  const country = form?.country ?? '';
   return (
-    <a
-      href={own ?? href}
-      rel={external ? 'noopener' : undefined}
-      data-countries={countries && JSON.stringify({ ...countries, '': href })}
-    >
-      {children}
-    </a>
+    <>
+      <a
+        href={countries?.[country] ?? href}
+        rel={external ? 'noopener' : undefined}
+        data-countries={countries && JSON.stringify({ ...countries, '': href })}
+      >
+        {children}
+      </a>
+      {form && accepts && (
+        <input
+          type="hidden"
+          name="accepted"
+          value={accepts[country] ?? accepts['']}
+          data-countries={countries && JSON.stringify(accepts)}
+        />
+      )}
+    </>
   );
 }

@@ -41,7 +41,7 @@ export function Form({ id, form, hash = '', className, children, ...attributes }
       {...attributes}
     >
       <CurrentForm value={{ id, form: bound }}>
-        <CountryOfForm value={bound.values['country']}>{children}</CountryOfForm>
+        <CountryOfForm value={{ country: bound.values['country'] }}>{children}</CountryOfForm>
       </CurrentForm>
       <input type="hidden" name="document" value={page.document} />
     </form>

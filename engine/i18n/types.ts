@@ -23,4 +23,9 @@ export interface BoundTarget {
   readonly external: boolean;
   /** Where it leads instead beside a field in which this country is chosen (S11): terms and privacy policy may differ. */
   readonly countries?: Readonly<Record<string, string>>;
+  /**
+   * Of terms or a privacy policy: what a form that shows the link says was accepted by it, such as `terms:2026-11-22`, by country; for all
+   * others under the empty name.
+   */
+  readonly accepts?: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 import { Mistake } from '#engine/base/errors.ts';
+import { versionFor } from '#engine/base/policy-version.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { BoundTarget } from '#engine/i18n/types.ts';
 import type { Target } from '#schemas/generated/documents.ts';
@@ -79,21 +80,25 @@ function readDocumentTarget(site: LinkedSite, target: Target, locale: Locale): T
   }
   const check = checkNavigation(`/?${query}#${hash}`, site);
   if (!check.ok) return check;
-  const countries = countriesOf(site, document, locale);
   const href = hrefFor(site, { document, locale, query, hash });
-  return { ok: true, target: { href, external: false, ...(countries && { countries }) } };
+  return { ok: true, target: { href, external: false, ...policyTarget(site, document, locale) } };
 }
 
-/** Where members of single countries find what this page says to all others (S11); `undefined` for a page that is everybody's. */
-function countriesOf(
+/** Where members of single countries find what a policy says to all others (S11), and the version that each is shown by the link. */
+function policyTarget(
   site: LinkedSite,
   document: DocumentId,
   locale: Locale,
-): Readonly<Record<string, string>> | undefined {
-  const policy = Object.values(site.config.policies ?? {}).find((known) => known.document === document);
-  if (policy?.countries === undefined) return undefined;
-  const pages = Object.entries(policy.countries).filter(([, own]) => routeTable(site).paths.has(own.document));
-  return Object.fromEntries(
+): Pick<BoundTarget, 'countries' | 'accepts'> {
+  const [name, policy] =
+    Object.entries(site.config.policies ?? {}).find(([, known]) => known.document === document) ?? [];
+  if (name === undefined || policy === undefined) return {};
+  const pages = Object.entries(policy.countries ?? {}).filter(([, own]) => routeTable(site).paths.has(own.document));
+  const countries = Object.fromEntries(
     pages.map(([country, own]) => [country, hrefFor(site, { document: own.document, locale })]),
   );
+  const accepts = Object.fromEntries(
+    ['', ...Object.keys(countries)].map((country) => [country, `${name}:${versionFor(policy, country)}`]),
+  );
+  return { ...(pages.length > 0 && { countries }), accepts };
 }

@@ -37,6 +37,7 @@ export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null 
     isForbiddenReferrer: () => false,
     voucherOf: () => null,
     minimumOrder: () => null,
+    hasPolicyVersion: () => false,
     policies: () => ({ terms: '2026-11-01', privacy: '2026-11-01' }),
   };
 }

@@ -41,6 +41,8 @@ export interface SitePort {
   minimumOrder(): Money | null;
   /** Versions of the terms and the privacy policy that hold in a country. */
   policies(country: string): PolicyVersions;
+  /** Whether a policy has, or had, this version. */
+  hasPolicyVersion(policy: 'terms' | 'privacy', version: string): boolean;
 }
 
 export interface PolicyVersions {

@@ -1,10 +1,14 @@
-/** Keeps links of a form that differ by country, such as those to its terms (S11), on the country that is chosen in it. */
+/**
+ * Keeps on the country that is chosen in a form what differs by country: links such as those to its terms (S11), and which version of
+ * them it says was accepted.
+ */
 export function followCountry(form: HTMLFormElement): void {
   const field = form.elements.namedItem('country');
   if (!(field instanceof HTMLSelectElement)) return;
-  for (const link of form.querySelectorAll<HTMLAnchorElement>('a[data-countries]')) {
-    // The checked edge: `CountryLink` writes it, with the page for every other country under the empty name.
-    const pages = JSON.parse(link.dataset['countries'] ?? '{}') as Readonly<Record<string, string>>;
-    link.setAttribute('href', pages[field.value] ?? pages[''] ?? link.href);
+  for (const place of form.querySelectorAll<HTMLElement>('[data-countries]')) {
+    // The checked edge: `CountryLink` writes it, with what holds in every other country under the empty name.
+    const values = JSON.parse(place.dataset['countries'] ?? '{}') as Readonly<Record<string, string>>;
+    const value = values[field.value] ?? values[''];
+    if (value !== undefined) place.setAttribute(place instanceof HTMLInputElement ? 'value' : 'href', value);
   }
 }

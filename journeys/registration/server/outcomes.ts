@@ -238,6 +238,8 @@ export interface RegisterRequest {
   readonly locale: Locale;
   /** What the newsletter box said; the proof of consent. */
   readonly newsletter: NewsletterWords;
+  /** Versions of the policies that the form showed, such as `terms:2026-11-22`; those of the country where it does not say. */
+  readonly accepted?: readonly string[];
   /** The voucher that the page of the form promises (S14). */
   readonly voucher?: VoucherName | null;
   /** The landing that promises it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addCode, balance, bench, engines, tokenFor, unlimited } from '#tests/helpers/backend.ts';
+import { addCode, balance, bench, engines, testSite, tokenFor, unlimited } from '#tests/helpers/backend.ts';
 import { makeBlock } from '#tests/helpers/make-site.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
@@ -65,6 +65,35 @@ describe.each(engines)('a registration on %s', (engine) => {
     await (await serveRegistration(backend)).visitor().submit('register', marie, '/it?rc=PLACES');
     const consents = await backend.ports.database.db.selectFrom('newsletter_consents').selectAll().execute();
     expect(consents.map(({ text, locale }) => [text, locale])).toEqual([['Write to me (it). Once a week.', 'it']]);
+  });
+
+  test('stores the versions of the policies that its form showed, and those of the country where the form says none that there was', async () => {
+    const known = (policy: string, version: string): boolean => `${policy} ${version}` === 'terms 2026-11-22';
+    const backend = await start({ site: { ...testSite, hasPolicyVersion: known } });
+    await addCode(backend, 'PLACES', 2);
+    const { db } = backend.ports.database;
+    const server = await serveRegistration(backend);
+    const stored = async (accepted: string) => {
+      await server
+        .visitor()
+        .submit(
+          'register',
+          { ...marie, country: 'CH', email: `${accepted}@example.com`.replace(':', '.'), accepted },
+          '/de?rc=PLACES',
+        );
+      const rows = await db.selectFrom('policy_acceptances').select(['policy', 'version', 'country']).execute();
+      await db.deleteFrom('policy_acceptances').execute();
+      return rows.toSorted((one, other) => one.policy.localeCompare(other.policy));
+    };
+    const privacy = { policy: 'privacy', version: '2026-11-01', country: 'CH' };
+    expect(await stored('terms:2026-11-22')).toEqual([
+      privacy,
+      { policy: 'terms', version: '2026-11-22', country: 'CH' },
+    ]);
+    expect(await stored('terms:1999-01-01')).toEqual([
+      privacy,
+      { policy: 'terms', version: '2026-11-01', country: 'CH' },
+    ]);
   });
 
   test('sent twice at once is one registration, one mail and the same answer', async () => {

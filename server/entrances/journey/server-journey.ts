@@ -93,6 +93,8 @@ export interface MembersSite {
   ownPaths(): readonly string[];
   /** Versions of the terms and the privacy policy that hold in a country. */
   policies(country: string): { readonly terms: string; readonly privacy: string };
+  /** Whether a policy has, or had, this version. */
+  hasPolicyVersion(policy: 'terms' | 'privacy', version: string): boolean;
 }
 
 /** How the page is found and filled that shows a form again. */

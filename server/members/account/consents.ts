@@ -18,7 +18,15 @@ export function storingConsents(
     form,
     locale,
     newsletter,
-  }: { memberId: string; email: Email; form: RegistrationForm; locale: Locale; newsletter: NewsletterWords },
+    accepted: shown,
+  }: {
+    memberId: string;
+    email: Email;
+    form: RegistrationForm;
+    locale: Locale;
+    newsletter: NewsletterWords;
+    accepted: readonly string[];
+  },
 ): readonly Statement[] {
   const now = timestampOf(ports.clock);
   const versions = ports.site.policies(form.country);
@@ -26,7 +34,7 @@ export function storingConsents(
     id: newId(ports.random),
     member_id: memberId,
     policy,
-    version: versions[policy],
+    version: versionShown(ports, policy, shown) ?? versions[policy],
     country: form.country,
     locale,
     accepted_at: now,
@@ -44,4 +52,17 @@ export function storingConsents(
     confirmed_at: null,
   });
   return [policies, consent];
+}
+
+/**
+ * The version that the form says it showed, if there is such a one: without a script it shows the text for every country until it knows the
+ * visitor's, and one that lay open shows what held when it was opened.
+ */
+function versionShown(
+  { site }: MemberPorts,
+  policy: 'terms' | 'privacy',
+  shown: readonly string[],
+): string | undefined {
+  const versions = shown.filter((each) => each.startsWith(`${policy}:`)).map((each) => each.slice(policy.length + 1));
+  return versions.find((version) => site.hasPolicyVersion(policy, version));
 }

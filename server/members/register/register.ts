@@ -100,13 +100,13 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
     if (!isFree && ports.settings.accountDisclosure === 'screen') return undo(await answerForKnown(tx, email));
     const canonical = isFree ? email.canonical : shadowAddress(memberId);
     if (!isFree) await insertingMember(tx, ports, memberId, registration, canonical, email.canonical).execute();
-    const { locale, newsletter } = request;
+    const { locale, newsletter, accepted = [] } = request;
     const counted = counting.answer(hits);
     if (!isFree) await writeToOwner(tx, ports, email.canonical, locale, counted);
     // The place last of all, because every registration with this code waits for this row.
     const [places] = await together(engine, tx, [
       reservingPlace(tx, code.inviterId),
-      ...storingConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter }),
+      ...storingConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter, accepted }),
       ...(isFree ? await sendingActivation(tx, ports, { ...form, id: memberId, email, locale }, counted) : []),
     ]);
     const left = places[0]?.free ?? null;

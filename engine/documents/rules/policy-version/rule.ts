@@ -1,6 +1,6 @@
 import { pinOf } from '../../expand/pin.ts';
 import { isObject } from '../../json.ts';
-import { newestVersion } from '../../policy-version.ts';
+import { newestVersion } from '#engine/base/policy-version.ts';
 import { type TextStore, versionsOf } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 

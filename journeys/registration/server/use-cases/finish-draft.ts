@@ -17,6 +17,7 @@ export const finishDraft: UseCase<'finishDraft'> = {
       referrer,
       attribution,
       storedReferral: storedReferralIn(fields),
+      accepted: fields.getAll('accepted'),
       ...offerOfStep(step, place, session),
     },
   }),

@@ -15,6 +15,7 @@ export const register: UseCase<'register'> = {
       referrer,
       attribution,
       storedReferral: storedReferralIn(fields),
+      accepted: fields.getAll('accepted'),
       ...offerOf(place, 'registration'),
     },
   }),
