@@ -1,4 +1,4 @@
-import { type EventValues, eventMistake } from './check-event.ts';
+import { type EventValues, eventMistake, fittingContext } from './check-event.ts';
 import { escapePart, unescapePart } from './cookie-parts.ts';
 
 /**
@@ -12,6 +12,8 @@ export interface PendingEvent {
   /** Milliseconds since the epoch, whole seconds. */
   readonly at: number;
   readonly fields: EventValues;
+  /** What every event says of the page on which it happened, see `EventContext`. */
+  readonly context?: EventValues;
   /** A page said so by being sent; its reload says nothing new. */
   readonly ofPage?: true | undefined;
 }
@@ -20,14 +22,19 @@ export interface PendingEvent {
 const MOST_CHARACTERS = 3000;
 
 const OF_PAGE = '.p';
+const CONTEXT = '@';
 
-/** `<event>~<seconds in base 36>~<field>*<value>…`, joined by `!`; the newest that fit. `.p` after the seconds stands for `ofPage`. */
+/**
+ * `<event>~<seconds in base 36>~<field>*<value>…`, joined by `!`; the newest that fit. `.p` after the seconds stands for `ofPage`, and a field
+ * behind `@` belongs to the context.
+ */
 export function writePendingEvents(events: readonly PendingEvent[]): string {
-  const written = events.map(({ name, at, fields, ofPage }) =>
+  const written = events.map(({ name, at, fields, context = {}, ofPage }) =>
     [
       name,
       Math.floor(at / 1000).toString(36) + (ofPage === true ? OF_PAGE : ''),
-      ...Object.entries(fields).map(([field, value]) => `${escapePart(field)}*${escapePart(String(value))}`),
+      ...Object.entries(fields).map(([field, value]) => writeField(field, value)),
+      ...Object.entries(context).map(([field, value]) => CONTEXT + writeField(field, value)),
     ].join('~'),
   );
   while (written.join('!').length > MOST_CHARACTERS) written.shift();
@@ -40,14 +47,20 @@ export function readPendingEvents(value: string | undefined): readonly PendingEv
   return value.split('!').flatMap((entry) => {
     const [name = '', time = '', ...rest] = entry.split('~');
     const at = Number.parseInt(time, 36) * 1000;
-    const fields = Object.fromEntries(rest.map(readField));
+    const isContext = (part: string): boolean => part.startsWith(CONTEXT);
+    const fields = Object.fromEntries(rest.filter((part) => !isContext(part)).map(readField));
+    const context = fittingContext(Object.fromEntries(rest.filter(isContext).map((part) => readField(part.slice(1)))));
     if (!(at >= 0 && at < END_OF_TIME) || eventMistake(name, fields) !== null) return [];
-    return [{ name, at, fields, ...(time.endsWith(OF_PAGE) && { ofPage: true }) }];
+    const isKnown = Object.keys(context).length > 0;
+    return [{ name, at, fields, ...(isKnown && { context }), ...(time.endsWith(OF_PAGE) && { ofPage: true }) }];
   });
 }
 
 /** Milliseconds since the epoch until the year 10000. */
 const END_OF_TIME = 253_402_300_800_000;
+
+const writeField = (field: string, value: string | boolean): string =>
+  `${escapePart(field)}*${escapePart(String(value))}`;
 
 function readField(text: string): [string, string | boolean] {
   const [field = '', value = ''] = text.split('*').map(unescapePart);

@@ -21,8 +21,8 @@ export interface BrowserJourney {
   onStart?(): void;
   /** A page with islands is there: the one that was compiled, then each that a navigation brings. */
   onPageShow?(page: PageContext): void;
-  /** A navigation is about to replace the page; the address is still the old one, but after Back and Forward. */
-  onPageReplace?(): void;
+  /** A navigation replaces the page; the address may be the new one already. @param from Path of the page that goes, as search engines know it. */
+  onPageReplace?(from: string): void;
   /** What the server wrote for this visitor into the islands of the page, by the names of the holes. */
   onVisitorValues?(values: Readonly<Record<string, string>>): void;
   /** What events say of the visit beside their own fields; whatever does not fit their schema is left out. */

@@ -1,7 +1,7 @@
-import type { Facets } from '#engine/documents/types.ts';
+import type { DocumentId, Facets } from '#engine/documents/types.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import { withoutCampaign } from '#engine/routing/campaign.ts';
-import { languageSwitchQuery } from '#engine/routing/links.ts';
+import { languageSwitchQuery, routeName } from '#engine/routing/links.ts';
 import { escapeLocationPath, queryValue, withoutParameters } from '#engine/routing/split-url.ts';
 import { earlier } from './earlier.ts';
 import type { ArmsDecision } from './experiments/index.ts';
@@ -191,7 +191,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
   const withheld = facts.prefetch && language.remember;
   const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
   const { moreCookies = NOTHING, featureUsage, notice, filled, data, notes, withdrawn, moved = false, vary } = rest;
-  const parameters = toldCookie(request);
+  const parameters = toldCookie(request, document);
   const own = parameters === null ? moreCookies : [...moreCookies, parameters];
   const cookies = pageCookies(language, facts);
   return {
@@ -225,12 +225,16 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
 }
 
 /** What the page says of its claim, for anyone who looks at it: neither a program nor a browser that only prepares. */
-function toldCookie(request: Request): SetCookie | null {
-  const { facts, match } = request;
+function toldCookie(request: Request, document: DocumentId): SetCookie | null {
+  const { facts, match, language } = request;
   const events = match.claimedBy?.claims?.events?.(request) ?? NOTHING;
   if (events.length === 0 || facts.prefetch || !readUserAgent(facts.userAgent).isBrowser) return null;
   return pendingEventsCookie(
-    events.map((name) => ({ name, ofPage: true })),
+    events.map((name) => ({
+      name,
+      context: { route_name: routeName(document, language.locale) },
+      ofPage: true,
+    })),
     facts,
   );
 }

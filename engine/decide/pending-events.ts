@@ -7,13 +7,15 @@ import type { Facts, SetCookie } from './types.ts';
 export interface FiredEvent {
   readonly name: string;
   readonly fields?: EventValues;
+  /** What is known of the page on which it happened. */
+  readonly context?: EventValues;
   /** A page says so by being sent. */
   readonly ofPage?: true;
 }
 
 /**
  * The cookie by which the visitor's browser learns what happened; `null` when there is nothing to learn. What the visitor refused is
- * left out, and so is a field whose purpose was not agreed to yet. Malformed events are left out too.
+ * left out, and so is a field whose purpose was; before the answer everything waits for it. Malformed events are left out too.
  */
 export function pendingEventsCookie(
   fired: readonly FiredEvent[],
@@ -21,15 +23,12 @@ export function pendingEventsCookie(
 ): SetCookie | null {
   const consent = cookies[CONSENT_COOKIE];
   const pending = readPendingEvents(cookies[EVENTS_COOKIE]);
-  const added = fired.flatMap(({ name, fields = {}, ofPage }) => {
+  const added = fired.flatMap(({ name, fields = {}, context, ofPage }) => {
     const rule = ruleOfEvent(name);
     if (ofPage === true && pending.some((other) => other.ofPage === true && other.name === name)) return [];
     if (rule === undefined || (consent !== undefined && !agreesTo(consent, rule.purpose))) return [];
-    const allowed = Object.entries(fields).filter(([field]) => {
-      const purpose = rule.fields[field]?.purpose;
-      return purpose === undefined || agreesTo(consent, purpose);
-    });
-    const event = { name, at: now, fields: Object.fromEntries(allowed), ofPage };
+    const allowed = consent === undefined ? fields : allowedFields(name, fields, consent);
+    const event = { name, at: now, fields: allowed, ...(context && { context }), ofPage };
     return eventMistake(name, event.fields) === null ? [event] : [];
   });
   if (added.length === 0) return null;
@@ -42,11 +41,21 @@ export function pendingEventsCookie(
 export function pendingEventsAfter(consent: string, cookies: Facts['cookies']): readonly SetCookie[] {
   const { [EVENTS_COOKIE]: value } = cookies;
   if (value === undefined) return [];
-  const left = readPendingEvents(value).filter(({ name }) => {
-    const purpose = ruleOfEvent(name)?.purpose;
-    return purpose !== undefined && agreesTo(consent, purpose);
+  const left = readPendingEvents(value).flatMap((event) => {
+    const purpose = ruleOfEvent(event.name)?.purpose;
+    if (purpose === undefined || !agreesTo(consent, purpose)) return [];
+    return [{ ...event, fields: allowedFields(event.name, event.fields, consent) }];
   });
   return [
     { name: EVENTS_COOKIE, value: writePendingEvents(left), maxAge: left.length === 0 ? 0 : null, httpOnly: false },
   ];
+}
+
+/** A field may need more than its event does. */
+function allowedFields(name: string, fields: EventValues, consent: string): EventValues {
+  const allowed = Object.entries(fields).filter(([field]) => {
+    const purpose = ruleOfEvent(name)?.fields[field]?.purpose;
+    return purpose === undefined || agreesTo(consent, purpose);
+  });
+  return Object.fromEntries(allowed);
 }

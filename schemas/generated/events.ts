@@ -183,7 +183,7 @@ export interface EventContext {
    */
   timestamp?: string;
   /**
-   * Path of the page before this one in the app.
+   * Path of the page before this one in the app, as search engines know it; left out on the page that was loaded.
    */
   sourcePath?: string;
   /**

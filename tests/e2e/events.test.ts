@@ -113,11 +113,46 @@ test('what happened before the answer waits for it over pages; a refusal forgets
       await page.locator('form[data-consent] button[value=ask]').waitFor();
       const names = async () => (await eventNames(page)).filter((name) => registered.includes(String(name)));
       await expect.poll(names).toHaveLength(ends[choice].length);
-      // Without an answer nobody agreed to the hash.
-      expect(JSON.stringify(await entriesOf(page))).not.toContain('sha256');
+      // What was agreed to later was kept for it, and says where it happened.
+      const done = (await entriesOf(page)).filter(({ event }) => registered.includes(String(event)));
+      expect(done.map((entry) => entry['route_name'])).toEqual(ends[choice].map(() => 'landings/invitation___en'));
+      expect(JSON.stringify(done).includes('sha256')).toBe(choice === 'all');
       expect(await page.evaluate(() => document.cookie)).not.toContain('vitrine_events=');
     });
   }
+});
+
+test('pages that were seen before the answer are reported with it: each at its own moment, with the page before it', async ({
+  expect,
+}) => {
+  await visit(options, async ({ page }) => {
+    await page.goto(`${origin}/about-us`);
+    const opened = Date.now();
+    await page.locator('footer a[hreflang=de]').click();
+    await page.waitForURL('**/de/about-us*');
+    await page.goBack();
+    await page.waitForURL('**/about-us');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en');
+    const left = Date.now();
+    await page.locator('form[data-consent] button[value=all]').click();
+    await expect.poll(() => eventNames(page)).toEqual(['page_view', 'page_view', 'page_view']);
+    const views = await entriesOf(page);
+    const shown = views.map(({ page_path, page_language, route_name, sourcePath }) => [
+      page_path,
+      page_language,
+      route_name,
+      sourcePath,
+    ]);
+    expect(shown).toEqual([
+      ['/about-us', 'en', 'pages/about-us___en', undefined],
+      ['/de/about-us', 'de', 'pages/about-us___de', '/about-us'],
+      ['/about-us', 'en', 'pages/about-us___en', '/de/about-us'],
+    ]);
+    const times = views.map(({ timestamp }) => Date.parse(String(timestamp)));
+    expect(times[0]).toBeLessThanOrEqual(opened);
+    expect(times[2]).toBeLessThanOrEqual(left);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  });
 });
 
 test('without a script the server keeps what happened for a page that can report it', async ({ expect }) => {

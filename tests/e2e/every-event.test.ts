@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
+import { experimentOfBucket, readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
 import { readPendingEvents } from '#engine/base/pending-events.ts';
 import { type EventName, eventRules } from '#schemas/generated/events.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
@@ -40,6 +41,7 @@ const press = (page: Page, useCase: string) => page.locator(`form[action$="/do/$
 
 async function fillIn(page: Page, address: string): Promise<void> {
   await page.goto(`${server.origin}/invitation?rc=ANNA-50`);
+  typed.set(page, address);
   const form = page.locator('form[action$="/do/register"]');
   await tick(form.locator('[name=gender]').first());
   await form.locator('[name=firstName]').fill('Zoë');
@@ -48,6 +50,7 @@ async function fillIn(page: Page, address: string): Promise<void> {
   await form.locator('[name=country]').selectOption('SE');
   await tick(form.locator('[name=newsletter]'));
   await tick(form.locator('[name=terms]'));
+  if (await page.evaluate(() => 'vitrine' in window)) await live(page, 'join');
 }
 
 async function register(page: Page, address = `${randomUUID()}@example.com`): Promise<void> {
@@ -147,7 +150,9 @@ const ways: Readonly<Record<EventName, Way>> = {
   join_waitlist: {
     async go(page) {
       await page.goto(`${server.origin}/EMPTY-0`);
-      await page.locator('form[action$="/do/enter-lobby"] [name=email]').fill(`${randomUUID()}@example.com`);
+      const address = `${randomUUID()}@example.com`;
+      typed.set(page, address);
+      await page.locator('form[action$="/do/enter-lobby"] [name=email]').fill(address);
       await press(page, 'enter-lobby').click();
       await press(page, 'join-waiting-list').click();
       await press(page, 'join-waiting-list').waitFor({ state: 'detached' });
@@ -169,6 +174,9 @@ const ways: Readonly<Record<EventName, Way>> = {
   submit_code_registration: {
     async go(page) {
       await page.goto(`${server.origin}/code`);
+      await page.locator('[name=code]').focus();
+      if (await page.evaluate(() => 'vitrine' in window))
+        await page.locator('[data-live=""] form[action$="/do/check-code"]').waitFor();
       await page.locator('[name=code]').fill('ANNA-50');
       await press(page, 'check-code').click();
     },
@@ -178,6 +186,56 @@ const ways: Readonly<Record<EventName, Way>> = {
   successful_user_registration: { go: (page) => register(page), to: /formfinished/ },
   timestamp_missing: { go: (page) => page.goto(`${server.origin}/LINK-STRIPPED`) },
 };
+
+/** What each event says beside its moment: of the page on which it happened, wherever it was reported. */
+const on = (route: string) => ({ route_name: `${route}___en`, web_view: false });
+const sent = { ...on('landings/invitation'), registrationFlow: 'default', registrationCountry: 'SE' };
+const hashOf = (page: Page) => ({
+  user_email_sha256: createHash('sha256')
+    .update(typed.get(page) ?? '')
+    .digest('hex'),
+});
+const armOf = async (page: Page) => {
+  const cookies = await page.context().cookies();
+  const valueOf = (name: string): string =>
+    decodeURIComponent(cookies.find((cookie) => cookie.name === name)?.value ?? '');
+  const [arm] = readStickyAssignments(valueOf('vitrine_arms'));
+  return {
+    experiment_id: experimentOfBucket(arm?.bucket ?? ''),
+    variation_id: arm?.variation,
+    acq_anonymous_id: readVisitorId(valueOf('vitrine_visitor'))?.id,
+  };
+};
+const expected: Readonly<Record<EventName, (page: Page) => object | Promise<object>>> = {
+  account_active: () => sent,
+  account_pending: () => sent,
+  activation_failed: () => on('pages/registration/activateaccount'),
+  activation_not_found: () => on('pages/registration/activateaccount'),
+  assign_experiment: armOf,
+  code_expired: () => on('pages/registration/deny'),
+  experiment_viewed: armOf,
+  join_waitlist: (page) => ({ ...on('pages/lobby'), ...hashOf(page) }),
+  landing_form_registration: () => sent,
+  page_view: () => ({ ...on('pages/about-us'), page_path: '/about-us', page_language: 'en' }),
+  registration_code_no_balance: () => on('pages/registration/deny'),
+  // Nothing was sent yet: the country before is what the field began with.
+  registration_country_changed: () => ({ ...sent, countryBefore: 'DE' }),
+  submit_code_registration: () => ({ ...on('landings/code'), registrationFlow: 'default' }),
+  subscribe_newsletter: (page) => ({ ...sent, ...hashOf(page) }),
+  successful_user_registration: (page) => ({ ...sent, newsletter: true, ...hashOf(page) }),
+  timestamp_missing: () => on('pages/registration/deny'),
+};
+
+/** What a visitor typed as the own address. */
+const typed = new WeakMap<Page, string>();
+
+async function entryOf(page: Page, name: string): Promise<Readonly<Record<string, unknown>>> {
+  const layer = await page.evaluate(
+    () => (Reflect.get(window, 'dataLayer') ?? []) as readonly Readonly<Record<string, unknown>>[],
+  );
+  const { event: _event, ...fields } = layer.find((entry) => entry['event'] === name) ?? {};
+  return fields;
+}
 
 async function take({ go, to }: Way, page: Page): Promise<void> {
   await go(page);
@@ -203,13 +261,16 @@ const names = Object.keys(eventRules) as EventName[];
 const events = names.map((name) => [name, ways[name]] as const);
 
 test.concurrent.for(events)(
-  '%s of a visitor who agreed reaches the data layer once',
+  '%s of a visitor who agreed reaches the data layer once, and each of its fields says what it is to say',
   async ([name, way], { expect }) => {
     await visit(options, async (there) => {
       await answerBefore(there, server.origin, 'all');
       await take(way, there.page);
       await expect.poll(() => reported(there.page)).toContain(name);
       expect((await reported(there.page)).filter((each) => each === name)).toHaveLength(1);
+      const { timestamp, ...fields } = await entryOf(there.page, name);
+      expect(fields).toEqual(await expected[name](there.page));
+      expect(Date.now() - Date.parse(String(timestamp))).toBeLessThan(60_000);
     });
   },
 );

@@ -9,6 +9,8 @@ import type { NavigationAnswer } from '../parts/navigation-page.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { findForm, pageStore, replaceForm, updateProgress } from '../stores/page.ts';
 import type { FormAnswer } from '../journey.ts';
+import { eventContext } from '../tracking/page-shown.ts';
+import { placePendingEvents } from '../tracking/pending-events.ts';
 import { sendOperation } from './send-operation.ts';
 
 /** Milliseconds until an answer must be there. */
@@ -37,13 +39,16 @@ export async function sendForm(form: HTMLFormElement, name: FormName): Promise<S
 async function send(form: HTMLFormElement, name: FormName): Promise<SendOutcome> {
   // With what the loader adds to every form.
   const fields = new FormData(form);
+  const [since, context] = [Date.now(), eventContext()];
   const answer = await sendOperation(fields, name);
+  placePendingEvents(since, context);
   if (answer !== null && typeof answer === 'object' && 'trouble' in answer) {
     updateProgress(name, answer);
     return 'refused';
   }
   if (answer !== null && answer !== 'ask-page') return show(answer, name);
   const state = await post(form.action, fields);
+  placePendingEvents(since, context);
   if (state.status === 'success') return follow(state.data, name);
   if (state.status === 'error') {
     reportProblem(`form ${name}`, state.error);

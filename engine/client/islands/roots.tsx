@@ -12,6 +12,7 @@ import { type FlagsAround, flagsOf } from '../flags/flags-of-island.ts';
 import { isRemembered, rememberForms } from '../forms/form-memory.ts';
 import { loaderState } from '../parts/loader-state.ts';
 import { reportProblem } from '../parts/problems.ts';
+import { currentView } from '../parts/views.ts';
 import { ports } from '../parts/ports.ts';
 import { yieldToBrowser } from '../parts/yield-to-browser.ts';
 import { noteLive, settleExperiments } from '../stores/experiments.ts';
@@ -111,7 +112,7 @@ function wakeRemembered(): void {
 }
 
 function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
-  for (const journey of journeys) journey.onPageReplace?.();
+  for (const journey of journeys) journey.onPageReplace?.(currentView().path);
   if (data !== null) replacePage(data);
   for (const [island, { root, Block, Flags }] of roots) {
     if (!island.isConnected) {

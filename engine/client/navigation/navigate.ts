@@ -1,6 +1,7 @@
 import type { NavigationAnswer, NavigationPage } from '../parts/navigation-page.ts';
 import { loaderState, type NavigateOptions } from '../parts/loader-state.ts';
 import { readPageData } from '../parts/page-data.ts';
+import { leaveView, noteView } from '../parts/views.ts';
 import { applyPage } from './apply-page.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { isPageUrl } from './is-for-this-app.ts';
@@ -16,6 +17,8 @@ let running: AbortController | null = null;
 let isAnswer = false;
 
 function restart(): AbortSignal {
+  // While the document still says it of itself.
+  leaveView();
   restoreByHand();
   running?.abort();
   running = new AbortController();
@@ -83,7 +86,10 @@ export async function restore(): Promise<void> {
 
 /** Shows a page that was answered in place, such as a refusal; the address stays. */
 export async function show(page: NavigationPage): Promise<void> {
-  const commit = (): void => void (isAnswer = true);
+  const commit = (): void => {
+    isAnswer = true;
+    noteView();
+  };
   await applyPage(page, restart(), { commit, scroll: () => scrollToStart(''), toTop: true });
   loaderState().sync?.();
 }
@@ -109,6 +115,7 @@ function basePath(): string {
 
 function noteShown(href: string): void {
   loaderState().shown = href;
+  noteView();
   isAnswer = false;
 }
 

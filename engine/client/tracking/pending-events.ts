@@ -1,3 +1,4 @@
+import type { EventValues } from '#engine/base/check-event.ts';
 import {
   EVENTS_COOKIE,
   type PendingEvent,
@@ -25,4 +26,18 @@ export function takePendingEvents(take: (events: readonly PendingEvent[]) => voi
 /** Lets an event wait until somebody may report it. */
 export function addPendingEvent(event: PendingEvent): void {
   writeCookie(EVENTS_COOKIE, writePendingEvents([...readPendingEvents(readCookie(EVENTS_COOKIE)), event]));
+}
+
+/**
+ * Notes of what the answer to a form reports on which page that form was, before another page is there: the server knows the page alone.
+ * @param since Milliseconds since the epoch; what waited before has been noted.
+ */
+export function placePendingEvents(since: number, context: EventValues): void {
+  const events = readPendingEvents(readCookie(EVENTS_COOKIE));
+  if (events.length === 0) return;
+  const second = Math.floor(since / 1000) * 1000;
+  const placed = events.map((event) =>
+    event.at >= second && !event.ofPage ? { ...event, context: { ...context, ...event.context } } : event,
+  );
+  writeCookie(EVENTS_COOKIE, writePendingEvents(placed));
 }

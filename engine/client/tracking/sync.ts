@@ -14,7 +14,8 @@ import { consent, loadConsentService } from '../consent/service.ts';
 import { readCookie, writeCookie } from '../parts/cookies.ts';
 import { readPageData } from '../parts/page-data.ts';
 import { push, pushEvent } from './data-layer.ts';
-import { eventContext, pageShown, tag } from './page-shown.ts';
+import { takeViews } from '../parts/views.ts';
+import { eventContext, tag } from './page-shown.ts';
 import { takePendingEvents } from './pending-events.ts';
 import { loadTagManager, pushSignals } from './tag-manager.ts';
 
@@ -22,9 +23,6 @@ import { loadTagManager, pushSignals } from './tag-manager.ts';
 consent.onChange(onAnswer);
 const queue = createConsentQueue<() => void>(consent, (send) => send());
 consent.onChange(pushPending);
-
-/** The page that was reported last; the same page is shown again when only its consent changed. */
-let viewed = '';
 
 /**
  * Gives the data layer everything that it does not have yet and may have: the page, what happened on the way to it, and the arms of
@@ -36,7 +34,7 @@ export function sync(): void {
   if (page?.tagManager === true && tag === undefined) return;
   loadConsentService(page?.basePath ?? tag?.['base'] ?? '/');
   onAnswer();
-  pushPage();
+  pushPages();
   queue.add('statistics', pushArms);
   pushPending();
 }
@@ -62,19 +60,13 @@ function pushPending(): void {
   if (consent.ready()) takePendingEvents((events) => events.filter(isNew).forEach(queueEvent));
 }
 
-function pushPage(): void {
-  const page = pageShown();
-  const shown = `${page.route} ${page.path}`;
-  if (shown === viewed) return;
-  viewed = shown;
-  const context = eventContext(page);
-  queue.add('statistics', () =>
-    pushEvent(
-      'page_view',
-      { page_path: page.path, page_language: page.language },
-      { ...context, ...timeOf(Date.now()) },
-    ),
-  );
+/** Every page that was seen since, also before the question about consent was answered: each at its own moment. */
+function pushPages(): void {
+  for (const view of takeViews()) {
+    const fields = { page_path: view.path, page_language: view.language };
+    const context = { ...eventContext(view), ...timeOf(view.at) };
+    queue.add('statistics', () => pushEvent('page_view', fields, context));
+  }
 }
 
 /** The page was loaded with consent and says once more what it said before: that is nothing new. */
@@ -86,16 +78,17 @@ const isRepeated =
 
 const isNew = ({ ofPage }: PendingEvent): boolean => !(ofPage && isRepeated);
 
-function queueEvent({ name, at, fields }: PendingEvent): void {
+/** Where it happened it was noted already; only what no page knew then, such as the app around, is said of this one. */
+function queueEvent({ name, at, fields, context }: PendingEvent): void {
   const rule = ruleOfEvent(name);
   if (rule === undefined) return;
   const allowed = Object.entries(fields).filter(([field]) => {
     const purpose = rule.fields[field]?.purpose;
     return purpose === undefined || consent.granted(purpose);
   });
-  const context = { ...eventContext(pageShown()), ...timeOf(at) };
+  const where = { web_view: isShownInApp(), ...(context ?? eventContext()), ...timeOf(at) };
   // Names of pending events are those of schemas.
-  queue.add(rule.purpose, () => pushEvent(name as EventName, Object.fromEntries(allowed), context));
+  queue.add(rule.purpose, () => pushEvent(name as EventName, Object.fromEntries(allowed), where));
 }
 
 /**

@@ -4,6 +4,7 @@ import { Bug } from '#engine/base/errors.ts';
 import type { BrowserEvent, EventFields } from '#schemas/generated/events.ts';
 import { readCookie } from '../parts/cookies.ts';
 import { reportProblem } from '../parts/problems.ts';
+import { eventContext } from './page-shown.ts';
 import { addPendingEvent } from './pending-events.ts';
 
 /**
@@ -23,6 +24,6 @@ export function track<Name extends BrowserEvent>(name: Name, fields: EventFields
     if (import.meta.env.DEV) throw new Bug(mistake);
     return reportProblem('event', new Bug(mistake));
   }
-  addPendingEvent({ name, at: Date.now(), fields: { ...fields } });
+  addPendingEvent({ name, at: Date.now(), fields: { ...fields }, context: eventContext() });
   window.vitrine?.sync?.();
 }

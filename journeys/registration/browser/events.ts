@@ -4,9 +4,9 @@ import { registrationStore } from './stores/registration.ts';
 
 /** What events say of the visit (source, section 3); a value that holds more than its schema allows is left out. */
 export function eventContext(): Readonly<Record<string, string | boolean>> {
-  const { sourcePath, previousPDPPage, registrationFlow, isWebView } = landingOptionsStore.getState();
+  const { previousPDPPage, registrationFlow } = landingOptionsStore.getState();
   const { registrationCountry } = registrationStore.getState();
-  return { sourcePath, previousPDPPage, registrationFlow, registrationCountry, web_view: isWebView };
+  return { previousPDPPage, registrationFlow, registrationCountry };
 }
 
 /** Reports that somebody chose another country than the one the field had. */

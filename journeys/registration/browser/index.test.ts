@@ -69,8 +69,7 @@ test('what a form sends is the state of the registration; a later step keeps wha
 });
 
 test('the landing options know the page that led here inside the app, and whether a form waits for its answer', () => {
-  vi.stubGlobal('location', { pathname: '/de/about-us' });
-  registration.onPageReplace?.();
+  registration.onPageReplace?.('/de/about-us');
   registration.onFormPending?.(true);
   expect(landingOptionsStore.getState()).toMatchObject({ sourcePath: '/de/about-us', isLandingPageLoading: true });
   registration.onFormPending?.(false);

@@ -22,7 +22,7 @@ export const registration: BrowserJourney = {
     noteLanding(page);
     noteActivation(page, document);
   },
-  onPageReplace: () => landingOptionsStore.setState({ sourcePath: location.pathname }),
+  onPageReplace: (sourcePath) => landingOptionsStore.setState({ sourcePath }),
   eventContext,
   onVisitorValues({ name }) {
     if (name !== undefined) registrationStore.setState({ inviter: name });

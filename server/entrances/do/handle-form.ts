@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { hrefFor } from '#engine/routing/links.ts';
+import { hrefFor, routeName } from '#engine/routing/links.ts';
+import { isWebViewQuery } from '#engine/routing/web-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AnsweredForm, AnsweredForms } from '#server/entrances/journey/answer-form.ts';
 import type { RedirectEffect } from '#server/entrances/journey/effect.ts';
@@ -123,7 +124,11 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const waited = performance.now() - started;
     const answer = await answerTo(form, submission, ports.database.pulse, waited);
     record(form.path, answer, request.id, performance.now() - started);
-    const events = options.events.fire(answer, cookies, Date.now());
+    const context = {
+      route_name: routeName(decision.document, decision.locale),
+      ...(isWebViewQuery(place.query, site) && { web_view: true }),
+    };
+    const events = options.events.fire({ ...answer, context }, cookies, Date.now());
     if ('to' in answer) return redirect(answer, reader, events);
     reply.hijack();
     if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);

@@ -16,6 +16,8 @@ export interface FiredEventsOptions {
 /** What happened. */
 export interface Fired {
   readonly events?: readonly FiredEvent[];
+  /** Of the page on which it happened, as far as the server knows. */
+  readonly context?: FiredEvent['context'];
   /** What conversions are credited to, where that is not the visitor whose cookies are given; nothing when `null`. */
   readonly attribution?: string | null;
 }
@@ -34,7 +36,7 @@ export class FiredEvents {
    * @throws outside production, for an event that no schema knows or allows
    */
   fire(
-    { events: fired = [], attribution }: Fired,
+    { events: fired = [], context, attribution }: Fired,
     cookies: Readonly<Record<string, string>>,
     now: number,
   ): SetCookie | null {
@@ -44,7 +46,7 @@ export class FiredEvents {
       if (credited !== null && conversions.includes(event.name))
         this.#options.experiments.converted(event.name, credited, now);
       const mistake = eventMistake(event.name, event.fields ?? {});
-      if (mistake === null) valid.push(event);
+      if (mistake === null) valid.push({ ...event, ...(context && { context }) });
       else if (!conversions.includes(event.name)) this.#drop(event.name, mistake);
     }
     for (const { name } of valid) this.#count(`${name} fired`);
