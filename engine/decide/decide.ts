@@ -5,7 +5,7 @@ import { currentDocument } from './document-window.ts';
 import { type ArmsDecision, decideArms, withoutArms } from './experiments/index.ts';
 import type { ClaimedPage, InsteadOfPage } from './journey.ts';
 import { type MatchedUrl, matchUrl } from './match.ts';
-import { deniedPage, notFoundPage, requestedPage } from './page.ts';
+import { deniedPage, notFoundPage, requestedPage, staffPage } from './page.ts';
 import { type DocumentPlan, documentPlan, type SitePlan, sitePlan } from './plan.ts';
 import { experimentRedirect, languageRedirect, pageRedirect, signInRedirect, slashRedirect } from './redirect.ts';
 import { ownPath, type Request, varyOf } from './request.ts';
@@ -87,6 +87,7 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
   }
   const refused = passGuards(request, decided.shown, claimed);
   if (refused !== null) return refused;
+  if (match.isMissing) return staffPage(request, 404, varyOf(decided.shown, request)) ?? notFoundPage(request);
   if (decided.redirects && facts.navigation) return redirectToVariant(request, decided);
   const instead = shownInstead(decided.shown, request);
   if (instead === null) return requestedPage(request, document, decided, validUntil, claimed);
@@ -133,6 +134,8 @@ function passGuards(request: Request, document: DocumentPlan, claimed: ClaimedPa
     if (result.outcome === 'allowed') continue;
     const vary = varyOf(document, request);
     if (result.outcome === 'elsewhere') return pageRedirect(result.document, locale, facts, plan, vary);
+    const instead = result.outcome === 'no-permission' ? staffPage(request, 403, vary) : null;
+    if (instead !== null) return instead;
     const signIn = result.outcome === 'sign-in' ? signInRedirect(request.match.path, locale, facts, plan, vary) : null;
     return signIn ?? deniedPage(request, vary, claimed);
   }

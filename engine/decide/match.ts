@@ -4,6 +4,7 @@ import { cleanUrl } from '#engine/routing/clean-url.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { splitUrl } from '#engine/routing/split-url.ts';
 import { documentPlan, needsOfClaimed, type SitePlan, sitePlan } from './plan.ts';
+import { STAFF_START } from './staff-start.ts';
 import type { Match } from './types.ts';
 
 /** A request's URL taken apart once, for all later steps. */
@@ -33,7 +34,16 @@ export function matchUrl(url: string, site: Site): MatchedUrl {
   const { path: requested, query } = splitUrl(url);
   const location = locate(requested, plan.table);
   const found = { match: matchLocation(location, requested, query, plan), location, requested };
-  return found.match.kind === 'not-found' ? (meantUrl(requested, query, plan) ?? found) : found;
+  if (found.match.kind !== 'not-found') return found;
+  return meantUrl(requested, query, plan) ?? { ...found, match: missingPage(found.match, plan) };
+}
+
+/** A path below the start of the admin pages is theirs, though there is no page: its visitor signs in first. */
+function missingPage(unknown: Match, plan: SitePlan): Match {
+  const start = unknown.path.startsWith(`${STAFF_START}/`) ? plan.table.routes.get(STAFF_START) : undefined;
+  if (start === undefined || isReserved(unknown.path)) return unknown;
+  const { needs } = documentPlan(start.document, plan);
+  return { ...unknown, kind: start.kind, document: start.document, needs, isMissing: true };
 }
 
 /** What was meant by a URL that nothing answers (M13); `null` when nothing answers that either. */

@@ -12,6 +12,7 @@ import { readFacets } from './facets.ts';
 import type { ClaimedPage, PageAddition } from './journey.ts';
 import { type DocumentPlan, documentPlan, type SitePlan } from './plan.ts';
 import { ownPath, type Request, varyOf } from './request.ts';
+import { STAFF_START } from './staff-start.ts';
 import type { Match, PageDecision, SetCookie } from './types.ts';
 import { pageCookies } from './visitor.ts';
 
@@ -158,6 +159,29 @@ export function deniedPage(
     vary,
   };
   return page(request, document, rest, facets);
+}
+
+/**
+ * The start of the admin pages, in the place of one that somebody of the staff may not see (403) or that is not there (404): it says so, and
+ * shows what they can do. `null` where a site has none, or its reader may not see it either.
+ */
+export function staffPage(request: Request, status: 403 | 404, vary: readonly string[]): PageDecision | null {
+  const { plan, match } = request;
+  const start = plan.table.routes.get(STAFF_START)?.document;
+  if (start === undefined || (status === 403 && match.document === start)) return null;
+  const document = documentPlan(start, plan);
+  return page(request, document, {
+    status,
+    outcome: status === 403 ? 'denied' : 'not-found',
+    // Unknown paths make no new pages.
+    path: status === 403 ? match.path : STAFF_START,
+    values: NO_VALUES,
+    validUntil: null,
+    indexable: false,
+    personal: true,
+    data: document.data,
+    vary,
+  });
 }
 
 /** What differs between kinds of answers; the rest is the same for every page. */

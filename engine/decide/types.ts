@@ -20,6 +20,8 @@ export interface Match extends Partial<MatchClaims> {
   /** The journey that knows what the URL says beside naming a page. */
   readonly claimedBy?: SiteJourney;
   readonly needs: readonly Need[];
+  /** Below the admin pages, where there is none of this path: those who may see them read that there, and nobody else. */
+  readonly isMissing?: true;
 }
 
 /** What a journey may read from a URL beside the page it names. Journeys add theirs. */

@@ -19,7 +19,10 @@ export const staff: GuardDefinition = {
     const has = session?.state === 'open' && permission !== undefined && session.permissions?.includes(permission);
     return has === true
       ? { outcome: 'allowed', note: `Somebody is signed in who has the permission "${permission}".` }
-      : { outcome: 'denied', note: `Anyone who is signed in does not have the permission "${permission ?? ''}".` };
+      : {
+          outcome: 'no-permission',
+          note: `Anyone who is signed in does not have the permission "${permission ?? ''}".`,
+        };
   },
 };
 

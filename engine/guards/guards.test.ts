@@ -25,9 +25,9 @@ test.each<[SessionFact | undefined, string]>([
 
 test.each<[SessionFact, string | undefined, string]>([
   [{ state: 'open', role: 'staff', permissions: ['mails'], journeys: {} }, 'mails', 'allowed'],
-  [{ state: 'open', role: 'staff', permissions: ['mails'], journeys: {} }, 'audit', 'denied'],
-  [{ state: 'open', role: 'staff', permissions: ['mails'], journeys: {} }, undefined, 'denied'],
-  [{ state: 'open', role: 'admin', journeys: {} }, 'mails', 'denied'],
+  [{ state: 'open', role: 'staff', permissions: ['mails'], journeys: {} }, 'audit', 'no-permission'],
+  [{ state: 'open', role: 'staff', permissions: ['mails'], journeys: {} }, undefined, 'no-permission'],
+  [{ state: 'open', role: 'admin', journeys: {} }, 'mails', 'no-permission'],
   [{ state: 'open', role: 'member', journeys: {} }, 'mails', 'sign-in'],
   [{ state: 'none' }, 'mails', 'sign-in'],
 ])('G3: with the session %o a page for %s answers %s', (session, permission, expected) => {

@@ -8,11 +8,11 @@ export type GuardedSite = Pick<Site, 'deployment' | 'journeyDocuments'> & {
 };
 
 /**
- * `denied` shows the deny page in place, `sign-in` sends the visitor to the admin sign-in, `elsewhere` to a page of this site.
+ * `denied` shows the deny page in place, `no-permission` says so to somebody of the staff, `sign-in` sends the visitor to the admin sign-in, `elsewhere` to a page of this site.
  * `note` is a full sentence for the explanation.
  */
 export type GuardResult =
-  | { readonly outcome: 'allowed' | 'denied' | 'sign-in'; readonly note: string }
+  | { readonly outcome: 'allowed' | 'denied' | 'no-permission' | 'sign-in'; readonly note: string }
   | { readonly outcome: 'elsewhere'; readonly document: DocumentId; readonly note: string };
 
 /** One guard: pure, on the server only, the same for first requests and in-app navigation (G5). */

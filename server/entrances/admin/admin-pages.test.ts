@@ -42,6 +42,36 @@ describe('the pages of those who run the house', () => {
     }
   });
 
+  test('Z5: somebody without a permission, and at no page, reads so in their language above what they can do; a guest signs in', async () => {
+    const { server, backend, as } = await serve();
+    const { visitor } = await as('author');
+    const noPermission = 'Dafür fehlt Ihnen die Berechtigung.';
+    const token = ((await visitor.get('/de/admin')).data['room/menu'] as MenuView).signOut.hidden['_token'] ?? '';
+    const answers = [
+      await visitor.get('/de/admin/people'),
+      await visitor.get('/de/do/admin/file/codes'),
+      await visitor.submit('admin/find-person', { search: 'x', _token: token }, '/de/admin'),
+    ];
+    for (const answer of answers)
+      expect([answer.status, answer.document, notesOf(answer)[0]]).toEqual([403, 'pages/admin/start', noPermission]);
+    for (const path of ['/de/admin/nowhere', '/de/admin/people/nobody', '/de/admin/a/b?c=d']) {
+      const answer = await visitor.get(path);
+      expect([path, answer.status, answer.document, notesOf(answer)[0]]).toEqual([
+        path,
+        404,
+        'pages/admin/start',
+        'Unter dieser Adresse gibt es keine Seite.',
+      ]);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    }
+    expect((await server.visitor().get('/de/admin/nowhere')).location).toBe('/de/admin/signin?next=%2Fadmin%2Fnowhere');
+    const member = await backend.staff.issueAccessToken({ role: 'member', subject: 'someone', replaces: null });
+    const asMember = server.visitor({ cookie: `apollo:default.token=${member.token}` });
+    expect((await asMember.get('/de/admin/people')).location).toBe('/de/admin/signin?next=%2Fadmin%2Fpeople');
+    expect((await visitor.get('/de/adminx')).document).not.toBe('pages/admin/start');
+    expect(notesOf(await visitor.get('/de/admin'))).not.toContain(noPermission);
+  });
+
   test('a wrong password keeps the address, says so, is written down, and is limited for its network alone', async () => {
     const { backend, server } = await serve();
     await backend.staff.createAdmin({ email: 'clara@example.com', name: 'Clara', password: PASSWORD });

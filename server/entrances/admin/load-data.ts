@@ -9,6 +9,7 @@ import type { DataRequest, LoadData } from '#server/site/pages/page-data.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { isOutage } from '#server/entrances/do/answer.ts';
 import { type AskerPorts, createAsking, readAsker } from './asking.ts';
+import { refusalNote } from './refusal-note.ts';
 
 export interface DataPorts extends AskerPorts {
   readonly ports: Pick<PlatformPorts, 'secrets' | 'random' | 'database'>;
@@ -25,7 +26,11 @@ export function createLoadData(options: DataPorts): LoadData {
     const work = whileAlive(ports.database.pulse, async () => {
       const asker = await readAsker(options, readCookies(asked.request.headers.cookie));
       const { query } = splitUrl(asked.request.url ?? '/');
-      const place = { ...placeOf(asked), query };
+      const place = {
+        ...placeOf(asked),
+        query,
+        shown: refusalNote(asked.decision, options.words(asked.decision.locale)),
+      };
       return {
         blocks: await loadBlocks(rooms.queries, asked, createAsking(options, asker, place)),
         cookies: asker.cookies,

@@ -28,6 +28,7 @@ import { isOwnForm } from './forgery.ts';
 import { once } from './once.ts';
 import { decidePage, type DecidePageTools } from './page-of-action.ts';
 import { loadBlocks } from './load-data.ts';
+import { refusalNote } from './refusal-note.ts';
 import { readSentForm, type SentForm } from './read-fields.ts';
 
 export interface AdminRouteOptions extends AskerPorts, DecidePageTools {
@@ -46,6 +47,7 @@ const LARGEST_BODY = 1024 * 1024;
 /** Milliseconds for an action as a whole, as long as the database shows signs of life. */
 const PATIENCE = 15_000;
 const SIGN_IN = '/admin/signin';
+const START = '/admin';
 
 interface Params {
   readonly locale?: string;
@@ -132,10 +134,10 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     within(PATIENCE, what, whileAlive(ports.database.pulse, work));
 
   async function answer(sent: Sent): Promise<unknown> {
-    const { action, asker, form, name, request, reply } = sent;
+    const { action, asker, form, name, reply } = sent;
     if (action.permission !== null) {
       if (asker.me === null) return toSignIn(sent);
-      if (!asker.me.permissions.includes(action.permission)) return refuse(request, reply, 403);
+      if (!asker.me.permissions.includes(action.permission)) return refuseStaff(sent);
     }
     // A form that lay open for a day, or was shown before signing in: it is shown anew, with what was typed.
     if (!isOwnForm(ports.secrets, asker.owner, form.token))
@@ -245,7 +247,8 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const cookies = readCookies(request.headers.cookie);
     const asker = await alive('Who asks for a file', () => readAsker(options, cookies));
     if (asker.me === null) return redirect(reply, hrefFor(site, { path: SIGN_IN, locale }));
-    if (!asker.me.permissions.includes(download.permission)) return refuse(request, reply, 403);
+    if (!asker.me.permissions.includes(download.permission))
+      return refuseStaff({ request, reply, site, locale, asker, network: network(request) });
     const query = request.raw.url?.split('?')[1] ?? '';
     const asking = createAsking(options, asker, { site, locale, path: '/admin', query, network: network(request) });
     const file = await withSenderNetwork(asking.network, () => alive(`The file ${name}`, () => download.load(asking)));
@@ -278,6 +281,30 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   function toSignIn({ reply, site, locale, action }: Sent): FastifyReply {
     const query = new URLSearchParams({ next: action.page }).toString();
     return redirect(reply, hrefFor(site, { path: SIGN_IN, locale, query }));
+  }
+
+  /** Somebody of the staff who may not do this reads so, above what they may do. */
+  async function refuseStaff({
+    request,
+    reply,
+    site,
+    locale,
+    asker,
+    network: from,
+  }: Pick<Sent, 'request' | 'reply' | 'site' | 'locale' | 'asker' | 'network'>): Promise<unknown> {
+    const shown = refusalNote({ outcome: 'denied' }, options.words(locale));
+    const asking = createAsking(options, asker, { site, locale, path: START, query: '', network: from, shown });
+    const url = hrefFor(site, { path: START, locale });
+    const decision = await decidePage(url, { request: request.raw, site, network: from }, options);
+    if (decision === null) return refuse(request, reply, 403);
+    const data = await alive('What a page shows', () => loadBlocks(rooms.queries, { decision }, asking));
+    reply.hijack();
+    return front.sendAnswer(request.raw, reply.raw, site, {
+      decision: { ...decision, locale },
+      status: 403,
+      data,
+      headers: [],
+    });
   }
 
   async function refuse(

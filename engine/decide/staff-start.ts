@@ -1,0 +1,2 @@
+/** Where the admin pages begin; all others of them are below. */
+export const STAFF_START = '/admin';

@@ -1,0 +1,13 @@
+import type { SectionView } from '#engine/base/data-view.ts';
+import type { PageDecision } from '#engine/decide/types.ts';
+import type { StaffWords } from '#server/admin/words.ts';
+
+/** Why somebody of the staff sees the start in the place of another page; above what they can do (Z5). */
+export function refusalNote({ outcome }: Pick<PageDecision, 'outcome'>, words: StaffWords): readonly SectionView[] {
+  if (outcome === 'requested') return [];
+  const [title, text] =
+    outcome === 'denied'
+      ? (['refused.permission', 'refused.permissionText'] as const)
+      : (['refused.nowhere', 'refused.nowhereText'] as const);
+  return [{ kind: 'note', mark: 'stop', title: words(title), text: words(text) }];
+}
