@@ -204,6 +204,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...(backend.rooms && { rooms: backend.rooms }),
       ...(asksFor && { views: createDataViews({ ...asksFor, site: () => holder.current }) }),
       settings,
+      socketLimits: settings.socketLimits,
       log,
       journeys,
       site: liveGraphqlSite({

@@ -79,7 +79,8 @@ function limits(): readonly Row[] {
     ['GraphQL', 'an operation as a whole, while the database is alive', time(operationPatience)],
     ['WebSockets', 'connections per network · per process', places(socketLimits)],
     ['WebSockets', 'subscriptions per network · per process', places(subscriptionLimits)],
-    ['WebSockets', 'frames from a client within a second', String(socketLimits.framesPerSecond)],
+    ['WebSockets', 'frames from one connection within a second', String(socketLimits.framesPerSecond)],
+    ['WebSockets', 'parts of one message', String(socketLimits.fragments)],
     ['WebSockets', 'bytes that wait for a client to read them', String(socketLimits.bytesWaiting)],
     [
       'WebSockets',

@@ -40,7 +40,7 @@ export function movingList<Args extends object>(
       requireCaller(permission, context.visitor);
       const topic = typeof moves === 'string' ? moves : moves(args);
       return new Repeater<Readonly<Record<string, unknown>>>(async (push, stop) => {
-        const place = context.subscriptions.take(context.network);
+        const place = context.subscriptions.take(context.network, () => stop(tooManyOpen));
         if (typeof place === 'string') return stop(tooManyOpen);
         let sent = '';
         const look = async (): Promise<void> => {

@@ -96,7 +96,7 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
       const subject = subscription.subject(callerOf(context));
       if (subject === null) throw refusal;
       return new Repeater<Readonly<Record<string, unknown>>>(async (push, stop) => {
-        const place = context.subscriptions.take(context.network);
+        const place = context.subscriptions.take(context.network, () => stop(tooManyOpen));
         if (typeof place === 'string') return stop(tooManyOpen);
         try {
           // The checked edge: the subject is the subscription's own.

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import { guardSocket } from './socket-guard.ts';
 
@@ -11,11 +12,19 @@ function guarded(bytesWaiting = 0) {
     bufferedAmount: bytesWaiting,
   });
   let now = 0;
-  const guard = guardSocket(socket as never, limits, () => now);
+  let share = 1_000;
+  const raw = new PassThrough();
+  const guard = guardSocket(socket as never, raw, {
+    ...limits,
+    takeOfNetwork: (amount) => (share -= amount) >= 0,
+    now: () => now,
+  });
   const receive = (kind: 'message' | 'ping' | 'pong', count: number): void => {
     for (let index = 0; index < count; index += 1) socket.emit(kind);
   };
-  return { socket, guard, receive, pass: (milliseconds: number) => (now += milliseconds) };
+  const arrive = (bytes: number): boolean => raw.emit('data', Buffer.alloc(bytes));
+  const leave = (amount: number): number => (share = amount);
+  return { socket, guard, receive, arrive, leave, pass: (milliseconds: number) => (now += milliseconds) };
 }
 
 test.each(['message', 'ping', 'pong'] as const)(
@@ -29,6 +38,31 @@ test.each(['message', 'ping', 'pong'] as const)(
     expect(socket.terminate).not.toHaveBeenCalled();
   },
 );
+
+test.each([
+  ['messages', ({ receive }: ReturnType<typeof guarded>) => receive('message', 1), 3],
+  ['pings', ({ receive }: ReturnType<typeof guarded>) => receive('ping', 1), 0],
+  ['bytes of frames that nobody has parsed yet', ({ arrive }: ReturnType<typeof guarded>) => arrive(4_096), 3],
+] as const)('a connection whose network has no share left is asked to come back later: %s', (_, send, left) => {
+  const one = guarded();
+  one.leave(left);
+  send(one);
+  expect([one.guard.isOpen, one.socket.close.mock.calls[0]?.[0]]).toEqual([false, 1013]);
+  one.arrive(16_384);
+  expect(one.socket.terminate).not.toHaveBeenCalled();
+  one.arrive(1);
+  expect(one.socket.terminate).toHaveBeenCalled();
+});
+
+test('the answer to a ping of this server takes nothing of the share, one that nobody asked for does', () => {
+  const { guard, receive, leave } = guarded();
+  leave(0);
+  guard.pinged();
+  receive('pong', 1);
+  expect(guard.isOpen).toBe(true);
+  receive('pong', 1);
+  expect(guard.isOpen).toBe(false);
+});
 
 test('as many in the next second are welcome', () => {
   const { socket, receive, pass } = guarded();

@@ -286,6 +286,27 @@ describe('one network', () => {
     await narrow.stop();
   });
 
+  test('has its share of frames and of handshakes over all its connections, and is asked to come back later', async () => {
+    const narrow = await startGraphqlServer({
+      socketLimits: {
+        framesPerNetwork: { max: 20, windowSeconds: 3_600 },
+        connectionsPerNetwork: { max: 6, windowSeconds: 3_600 },
+      },
+    });
+    const sockets = await Promise.all(Array.from({ length: 6 }, () => openSocket(narrow.socketUrl)));
+    await expect(openSocket(narrow.socketUrl)).rejects.toThrow('429');
+    for (const socket of sockets) socket.say(init);
+    const first = (socket: RawSocket) => Promise.race([socket.hear(), socket.closed]);
+    const answers = await Promise.all(sockets.map(first));
+    expect(answers.filter((answer) => 'type' in answer)).toEqual(
+      Array.from({ length: 5 }, () => ({ type: 'connection_ack' })),
+    );
+    expect(answers.filter((answer) => 'code' in answer)).toEqual([
+      { code: 1013, reason: 'Too many messages of this network' },
+    ]);
+    await narrow.stop();
+  });
+
   test('has its share of the subscriptions over all its connections', async () => {
     const narrow = await startGraphqlServer({ subscriptionLimits: { perNetwork: 2, total: 10 } });
     await addCode(narrow.backend, 'PLACES', 10);

@@ -3,7 +3,10 @@ import type { Duplex } from 'node:stream';
 import { CloseCode, handleProtocols } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { memoryLimit } from '#server/platform/limits/minute-limit.ts';
 import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
+import type { Limit } from '#server/platform/ports.ts';
+import { defaultOf } from '#server/platform/settings/table.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import { closeReason } from './close-reason.ts';
 import { largestRequest } from './limits.ts';
@@ -30,7 +33,15 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-type SocketLimits = PlaceLimits & GuardLimits;
+/** What one network may do over all its connections. */
+export interface NetworkSocketLimits {
+  /** Attempts to connect. */
+  readonly connectionsPerNetwork: Limit;
+  /** Frames, see `guardSocket`. */
+  readonly framesPerNetwork: Limit;
+}
+
+type SocketLimits = PlaceLimits & GuardLimits & NetworkSocketLimits;
 
 export const socketLimits = {
   /** Milliseconds for `connection_init` to arrive. */
@@ -44,6 +55,8 @@ export const socketLimits = {
   framesPerSecond: 100,
   /** More than two hundred states of a registration, which a client that reads never has to wait for. */
   bytesWaiting: 64 * 1024,
+  /** Parts of one message; browsers and the client send one. */
+  fragments: 16,
   /** Milliseconds for a client to close its side. */
   close: 2_000,
 } as const;
@@ -58,15 +71,32 @@ export function takesUpgrade({ method, url, headers }: IncomingMessage, endpoint
 interface OpenSocket extends Connection {
   readonly socket: WebSocket;
   answered: boolean;
+  readonly pinged: () => void;
+}
+
+interface Accepted {
+  readonly request: IncomingMessage;
+  readonly raw: Duplex;
+  readonly network: string;
 }
 
 /** Subscriptions over WebSockets on the path of the API. */
 export function openSockets(options: SocketOptions): Sockets {
   const { server, log } = options;
-  const limits: SocketLimits = { ...socketLimits, ...options.limits };
-  // The types of ws do not know `closeTimeout` yet.
-  const acceptOptions: ServerOptions & { readonly closeTimeout: number } = {
+  const limits: SocketLimits = {
+    ...socketLimits,
+    connectionsPerNetwork: defaultOf('LIMIT_SOCKET_CONNECTIONS', 'production'),
+    framesPerNetwork: defaultOf('LIMIT_SOCKET_FRAMES'),
+    ...options.limits,
+  };
+  const monotonic = (): number => performance.now();
+  const mayConnect = memoryLimit(limits.connectionsPerNetwork, monotonic);
+  const maySend = memoryLimit(limits.framesPerNetwork, monotonic);
+  // The types of ws do not know all of them yet.
+  const acceptOptions: ServerOptions & { readonly closeTimeout: number; readonly maxFragments: number } = {
     noServer: true,
+    autoPong: false,
+    maxFragments: socketLimits.fragments,
     maxPayload: largestRequest,
     handleProtocols,
     closeTimeout: socketLimits.close,
@@ -90,16 +120,19 @@ export function openSockets(options: SocketOptions): Sockets {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== options.publicOrigin) return refuse(socket, 403);
     if (closing || options.shed?.('forms') === true) return refuse(socket, 503);
-    const place = places.take(options.networkOf(request));
+    const network = options.networkOf(request);
+    if (!mayConnect(network)) return refuse(socket, 429);
+    const place = places.take(network, () => socket.destroy());
     if (typeof place === 'string') return refuse(socket, place === 'network' ? 429 : 503);
     socket.once('close', place);
-    accept.handleUpgrade(request, socket, head, (accepted) => speak(accepted, request));
+    accept.handleUpgrade(request, socket, head, (accepted) => speak(accepted, { request, raw: socket, network }));
   }
 
-  function speak(socket: WebSocket, request: IncomingMessage): void {
-    const entry: OpenSocket = { socket, request, context: null, answered: true };
+  function speak(socket: WebSocket, { request, raw, network }: Accepted): void {
+    const takeOfNetwork = (amount: number): boolean => maySend(network, amount);
+    const guard = guardSocket(socket, raw, { ...limits, takeOfNetwork });
+    const entry: OpenSocket = { socket, request, context: null, answered: true, pinged: guard.pinged };
     open.add(entry);
-    const guard = guardSocket(socket, limits);
     const close = (code: number, reason: string): void => socket.close(code, closeReason(reason));
     const fail = (error: unknown): void => {
       log.error({ err: error }, 'A WebSocket connection failed.');
@@ -115,6 +148,11 @@ export function openSockets(options: SocketOptions): Sockets {
     socket.on('error', (error) => log.info({ err: error }, 'A WebSocket client broke the protocol.'));
     socket.on('pong', () => {
       entry.answered = true;
+    });
+    socket.on('ping', (data) => {
+      if (!guard.isOpen) return;
+      socket.pong(data);
+      guard.sent();
     });
     const closed = protocol.opened(
       {
@@ -143,6 +181,7 @@ export function openSockets(options: SocketOptions): Sockets {
     for (const entry of open) {
       if (!entry.answered) entry.socket.terminate();
       entry.answered = false;
+      entry.pinged();
       entry.socket.ping();
     }
   }, socketLimits.ping).unref();
@@ -172,7 +211,9 @@ export function openSockets(options: SocketOptions): Sockets {
 }
 
 function refuse(socket: Duplex, status: number): void {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
-    socket.destroy(),
+  const later = status === 403 ? '' : 'Retry-After: 10\r\n';
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${later}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => socket.destroy(),
   );
 }

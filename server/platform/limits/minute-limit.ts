@@ -1,20 +1,34 @@
+import type { Limit } from '#server/platform/ports.ts';
 import { BoundedCounters } from './bounded-counters.ts';
+import { widerNetwork } from './wider-network.ts';
 
-const MINUTE = 60_000;
 /** Networks that are known at a time. */
 const MOST_NETWORKS = 10_000;
+/** How many times what one network may do, the IPv6 /56 around it may. */
+const SITE_FACTOR = 4;
+
+/** Counts so much more of a network, 1 when left out, and says whether it still fits. */
+export type MemoryLimit = (network: string, amount?: number) => boolean;
 
 /**
- * How often a network may do something within a minute, in the memory of this process: for what costs little and is worth no statement.
+ * How often a network may do something, in the memory of this process: for what costs little and is worth no statement.
  *
- * @param now milliseconds since the epoch
- * @returns counts one more, and says whether it still fits
+ * @param now milliseconds
  */
-export function minuteLimit(perMinute: number, now: () => number): (network: string) => boolean {
+export function memoryLimit({ max, windowSeconds }: Limit, now: () => number): MemoryLimit {
   const counters = new BoundedCounters(MOST_NETWORKS);
-  return (network) => {
-    const counter = counters.open(network, network, Math.floor(now() / MINUTE) * MINUTE);
-    counter.hits += 1;
-    return counter.hits <= perMinute;
+  const length = windowSeconds * 1_000;
+  const count = (network: string, amount: number): number => {
+    const counter = counters.open(network, network, Math.floor(now() / length) * length);
+    counter.hits += amount;
+    return counter.hits;
+  };
+  return (network, amount = 1) => {
+    const wider = widerNetwork(network);
+    return (wider === null || count(wider, amount) <= max * SITE_FACTOR) && count(network, amount) <= max;
   };
 }
+
+/** The same for a minute. */
+export const minuteLimit = (perMinute: number, now: () => number): MemoryLimit =>
+  memoryLimit({ max: perMinute, windowSeconds: 60 }, now);

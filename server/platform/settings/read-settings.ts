@@ -100,6 +100,8 @@ export interface Settings {
   readonly voucherMinimumOrder: Money;
   readonly limits: LimitSettings;
   readonly siteFactor: number;
+  /** What one network may do over all its WebSockets. */
+  readonly socketLimits: { readonly connectionsPerNetwork: Limit; readonly framesPerNetwork: Limit };
 }
 
 /** How often something may happen, per network unless the name says otherwise. */
@@ -242,6 +244,10 @@ export function readSettings(environment: Environment): SettingsResult {
       signInFailuresPerNetwork: read('LIMIT_SIGN_IN_FAILURES'),
     },
     siteFactor: read('LIMIT_IPV6_SITE_FACTOR'),
+    socketLimits: {
+      connectionsPerNetwork: read('LIMIT_SOCKET_CONNECTIONS'),
+      framesPerNetwork: read('LIMIT_SOCKET_FRAMES'),
+    },
   };
   if (mode === 'demo' && isKnownMode)
     refuseForDemo(environment, (name, message) => {

@@ -2,12 +2,11 @@ import { isIP } from 'node:net';
 import { Bug } from '#engine/base/errors.ts';
 import type { Money } from '#engine/i18n/format-values.ts';
 import { parseAddress, parseBasePath, parseCollector, parseNetwork, parseOrigin } from './addresses.ts';
+import { limitSettings } from './limit-settings.ts';
 import { pageSettings } from './page-settings.ts';
 import { providerSettings } from './provider-settings.ts';
-import { listOf, matching, type Mode, oneOf, rate, setting, wholeNumber } from './setting.ts';
+import { listOf, matching, type Mode, oneOf, setting, wholeNumber } from './setting.ts';
 import { trackingSettings } from './tracking-settings.ts';
-
-const RATE = 'a whole number and a time in `s`, `min` or `h`, such as `60 per 10 min`';
 
 /** Every environment variable the server reads. `docs/settings.md` is written from this table. */
 export const settingsTable = {
@@ -302,54 +301,7 @@ export const settingsTable = {
     default: { demo: '24', production: '24' },
     parse: wholeNumber(1, 168),
   }),
-  LIMIT_CODE_GUESSES: setting({
-    description:
-      'How many codes that do not exist one network may ask for; then it gets no answer about any code until the time is over. Codes that exist count for nothing, so that a campaign opened by thousands behind one carrier’s address stays open. It is what a room full of people who mistype a printed code need, and far too little to find one of 50 bits.',
-    allowed: RATE,
-    default: { demo: '60 per 10 min', production: '60 per 10 min' },
-    parse: rate,
-  }),
-  LIMIT_REGISTRATIONS: setting({
-    description:
-      'How many registration forms one network may send; each writes a mail to an address that nobody has proved yet.',
-    allowed: RATE,
-    default: { demo: '40 per 10 min', production: '40 per 10 min' },
-    parse: rate,
-  }),
-  LIMIT_REQUESTS: setting({
-    description:
-      'How many forms of each other kind one network may send: drafts, activations, changes of address, requests for the mail, the waiting list, membership interest, preferences. Each costs a durable write.',
-    allowed: RATE,
-    default: { demo: '60 per 10 min', production: '60 per 10 min' },
-    parse: rate,
-  }),
-  LIMIT_MAILS: setting({
-    description: 'How many mails one address gets at the request of others, so that nobody’s mailbox is flooded.',
-    allowed: RATE,
-    default: { demo: '5 per 1 h', production: '5 per 1 h' },
-    parse: rate,
-  }),
-  LIMIT_LINKS: setting({
-    description:
-      'How many registration links one admin may generate, so that a stolen session does not empty every balance.',
-    allowed: RATE,
-    default: { demo: '100 per 1 h', production: '100 per 1 h' },
-    parse: rate,
-  }),
-  LIMIT_SIGN_IN_FAILURES: setting({
-    description:
-      'How many wrong passwords one network may send, whatever account it tries; the account stays open to everybody else. Each costs the 20 ms and 19 MiB of a password hash.',
-    allowed: RATE,
-    default: { demo: '10 per 15 min', production: '10 per 15 min' },
-    parse: rate,
-  }),
-  LIMIT_IPV6_SITE_FACTOR: setting({
-    description:
-      'How many times what one IPv6 network (/64) may do, the /56 around it may: providers give one household up to 256 networks, and some of them a /56 to several.',
-    allowed: 'a whole number from 1 to 256',
-    default: { demo: '4', production: '4' },
-    parse: wholeNumber(1, 256),
-  }),
+  ...limitSettings,
   VOUCHER_MINIMUM_ORDER: setting({
     description:
       'Minimum order value of the vouchers whose name ends in `-mov`, for a site whose document has no claim `minimumOrder`: what pages promise is what the voucher says.',

@@ -33,7 +33,7 @@ export const flagRouteLimits = {
   ping: 30_000,
   /** Streams open at a time; more are asked to poll. */
   perNetwork: 100,
-  total: 1_000,
+  total: 5_000,
 } as const;
 const PING = Buffer.from('data: \n\n');
 /** Milliseconds between two looks at whether the server stops. */
@@ -121,7 +121,7 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
 
   app.get<{ Params: KeyParams }>('/sub/:key', { exposeHeadRoute: false }, (request, reply) => {
     if (!isKnown(request.params.key, reply)) return reply;
-    const place = places.take(options.networkOf(request.raw));
+    const place = places.take(options.networkOf(request.raw), () => reply.raw.end());
     if (typeof place === 'string') {
       const status = place === 'network' ? 429 : 503;
       return reply.code(status).header('Retry-After', '60').send({ status });
