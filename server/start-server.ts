@@ -1,4 +1,5 @@
 import { addEventView } from './site/debug/event-view.ts';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -8,7 +9,6 @@ import { isReserved } from '#engine/routing/reserved.ts';
 import { needDefinitions } from '#engine/decide/needs.ts';
 import { journeys as deciding } from '#schemas/generated/journeys/decide.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
-import type { ServedBackend } from './served-backend.ts';
 import { mayDebug } from './site/debug/may-debug.ts';
 import { enclosuresOf } from './platform/mail/letter/enclosures.ts';
 import { root } from './platform/paths.ts';
@@ -26,16 +26,14 @@ import { addPaintRoute } from './entrances/paint/paint-route.ts';
 import { addSeenRoute } from './entrances/seen/seen-route.ts';
 import { startExperiments } from './site/experiments/experiments.ts';
 import { FiredEvents } from './site/tracking/fired-events.ts';
-import type { RemoteTimes } from './site/flags/remote-flags.ts';
 import { answeredForms } from './entrances/journey/answer-form.ts';
 import { createGraphqlApi } from './entrances/graphql/api.ts';
 import { addStartupDefaults, DEFAULTS_PATH } from './entrances/graphql/defaults.ts';
 import { liveGraphqlSite } from './entrances/graphql/live-site.ts';
 import { addGraphqlPlayground } from './entrances/graphql/playground.ts';
-import { type AppOptions, createApp } from './entrances/http/app.ts';
+import { createApp } from './entrances/http/app.ts';
 import { listen } from './entrances/http/listen.ts';
 import { openMetricsServer } from './entrances/http/metrics-server.ts';
-import type { ErrorReports } from './platform/error-reports/error-reports.ts';
 import { networkOf } from './platform/limits/rate-limit.ts';
 import { createShed, noneShed } from './platform/limits/shedding.ts';
 import { watchEventLoop } from './platform/limits/event-loop.ts';
@@ -44,6 +42,7 @@ import { shedMetric } from './platform/limits/shed-metric.ts';
 import { createMetrics } from './platform/observe/metrics.ts';
 import { errorMetric } from './platform/observe/repeated-errors.ts';
 import { RequestTimes } from './platform/observe/request-times.ts';
+import { deriveSecrets } from './platform/tokens/secrets.ts';
 import { setTracing } from './platform/observe/tracing.ts';
 import { BackgroundEncoder } from './site/pages/background-encoder.ts';
 import { EncodedPageCache } from './site/pages/encoded-page-cache.ts';
@@ -53,9 +52,9 @@ import { PageCounts } from './site/pages/page-counts.ts';
 import { answerMetric, compileHistogram, routeMetric, templateMetrics } from './site/pages/page-metrics.ts';
 import { createPageFront } from './site/pages/page-front.ts';
 import { createReadFacts } from './site/pages/read-facts.ts';
+import { createReadVisitor } from './site/visitors/read-visitor.ts';
 import { staffWords } from './admin/words.ts';
-import { type BuiltPages, PageStore } from './site/pages/page-store.ts';
-import type { UnmadePictures } from './site/pictures/unmade-pictures.ts';
+import { PageStore } from './site/pages/page-store.ts';
 import { createSenderReader } from './site/pages/sender.ts';
 import { backendMetrics } from './backend-metrics.ts';
 import { startTracing } from './start-tracing.ts';
@@ -63,51 +62,16 @@ import { backendLookUps } from './look-ups.ts';
 import { noteVisit } from './note-visit.ts';
 import type { Settings } from './platform/settings/read-settings.ts';
 import { refreshHeader } from './refresh-header.ts';
-import type { ReloadOutcome, SiteHolder, SiteStatus } from './site/holder/site-holder.ts';
+import type { ReloadOutcome, SiteStatus } from './site/holder/site-holder.ts';
 import { retentionHealth } from './platform/database/retention-state.ts';
 import { siteHealth } from './site/holder/site-health.ts';
 import { siteMetrics } from './site/holder/site-metrics.ts';
+import type { ServerOptions } from './server-options.ts';
 import { warmCurrent } from './warm-current.ts';
 import { shadowedPathsMetric, watchShadowedPaths } from './watch-shadowed-paths.ts';
 import { createStopper, type Stopper, stopTimes } from './stop.ts';
 
 const formPages = journeys.map((journey) => journey.formPages ?? {});
-
-export interface ServerOptions {
-  readonly settings: Settings;
-  /** Already holds a site. */
-  readonly holder: SiteHolder;
-  /** Registration, codes and mail; closed with the server. `null` serves pages alone. */
-  readonly backend: ServedBackend | null;
-  readonly log: Logger;
-  readonly publicDirs: readonly string[];
-  /** Code of the consent service, and the release that it is of; an empty script when left out. */
-  readonly consentService?: { readonly code: string; readonly version: string };
-  /** Path below the base path of the module that lists events in the debug bar; it lists none when left out. */
-  readonly eventView?: string;
-  /** Takes reports of errors, of pages too; nobody does when left out. */
-  readonly errorReports?: ErrorReports | undefined;
-  /** What of these folders is made when it is asked for, and in the background; all is there when left out. */
-  readonly pictures?: UnmadePictures | undefined;
-  /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
-  readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
-  readonly pageCache: string;
-  /** Pages that a build has compiled; none when left out. */
-  readonly builtPages?: BuiltPages | undefined;
-  /** Whether pages and arms are compiled in the background; true by default. */
-  readonly warm?: boolean;
-  /** Milliseconds that a page waits for a look-up; the product's own value when left out. */
-  readonly lookUpPatience?: number;
-  /** Milliseconds by which the event loop is late; measured unless given. */
-  readonly eventLoopDelay?: () => number;
-  /** How often a flag service is asked; the product's own values when left out. */
-  readonly flagTimes?: RemoteTimes;
-  /** Those of the mode when left out. */
-  readonly stopTimes?: (typeof stopTimes)[Settings['mode']];
-  /** Throws for an event against its schema, as demo mode does. */
-  readonly strictEvents?: boolean;
-  readonly routes?: (app: FastifyInstance) => void | Promise<void>;
-}
 
 export interface RunningServer {
   readonly app: FastifyInstance;
@@ -134,6 +98,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       compression: settings.pageCompression === 'quick' ? 'quick' : { encoder, cache },
     }),
   });
+  // Without a backend nobody is asked about consent, and nothing of an earlier process is to be believed.
+  const secrets = backend?.ports.secrets ?? deriveSecrets(randomBytes(32).toString('hex'));
+  const readVisitor = createReadVisitor(secrets);
   const experiments = await startExperiments({
     settings,
     holder,
@@ -183,6 +150,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     headersOf: refreshHeader(settings, journeys),
     mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),
     experiments,
+    readVisitor,
     isReserved: (path) =>
       isReserved(path) ||
       settings.basePath + path.slice(1) === DEFAULTS_PATH ||
@@ -212,6 +180,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         settings,
         lookUp,
         experiments,
+        readVisitor,
         events,
         counts: forms,
         journeys: formPages,
@@ -260,6 +229,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     traceRequest: telemetry?.traceRequest,
     log,
     draining,
+    shed,
     publicDirs: options.publicDirs,
     unmade: options.pictures?.files,
     development,
@@ -268,17 +238,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const networkOfSender = (request: IncomingMessage): string => networkOf(readSender(request).address);
       if (backend !== null) {
         const { ports, members, staff } = backend;
-        const { secrets, clock } = ports;
+        const { clock } = ports;
         await addConsentRoute(routes, {
           settings,
           secrets,
           front,
           site: () => holder.current,
           experiments,
+          readVisitor,
           now: () => clock.now(),
         });
-        addSeenRoute(routes, { settings, site: () => holder.current, experiments, now: () => clock.now() });
-        addPaintRoute(routes, { settings, experiments, networkOf: networkOfSender, now: () => clock.now() });
+        addSeenRoute(routes, {
+          settings,
+          site: () => holder.current,
+          experiments,
+          readVisitor,
+          now: () => clock.now(),
+        });
+        addPaintRoute(routes, {
+          settings,
+          experiments,
+          readVisitor,
+          networkOf: networkOfSender,
+          now: () => clock.now(),
+        });
         addConsentService(routes, {
           ports,
           settings,
@@ -295,6 +278,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           lookUp,
           staff,
           experiments,
+          readVisitor,
           events,
           counts: forms,
           log,
@@ -309,7 +293,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
             site: () => holder.current,
             front,
             lookUp,
-            readFacts: createReadFacts(settings),
+            readFacts: createReadFacts(settings, readVisitor),
             log,
             shed,
           };
@@ -332,7 +316,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           networkOf: networkOfSender,
           now: Date.now,
         });
-      experiments.addRoutes(routes, { draining, networkOf: networkOfSender });
+      experiments.addRoutes(routes, { draining, networkOf: networkOfSender, readVisitor });
       await options.routes?.(routes);
     },
   });

@@ -23,6 +23,24 @@ test('lines keep their numbers over empty ones and cells of several lines, with 
   ]);
 });
 
+test.each([
+  ['a comma', 'code,name\r\nA,"x;y"\r\n'],
+  ['a semicolon', 'code;name\r\nA;x;y\r\n'.replace('x;y', '"x;y"')],
+  ['a tab', 'code\tname\nA\tx;y\n'],
+  ['a declared semicolon', 'sep=;\r\ncode;name\r\nA;"x;y"'],
+  ['a declared comma in quotes', '"sep=,"\ncode,name\nA,x;y'],
+  ['a semicolon beside a quoted comma', '"code";"name"\r"A";"x;y"\r'],
+])('a table with %s between its cells is read, whichever line ends it has', (_, text) => {
+  expect(readCsv(text).map(({ cells }) => cells)).toEqual([
+    ['code', 'name'],
+    ['A', 'x;y'],
+  ]);
+});
+
+test('the line that declares a separator is counted, and so are lines that end as on old systems', () => {
+  expect(readCsv('sep=;\rcode;places\rA;1').map(({ line }) => line)).toEqual([2, 3]);
+});
+
 test('a long list is written in parts, which together are the list', () => {
   const rows = Array.from({ length: 1_201 }, (_, index) => [`=${index}`, 'é']);
   const parts = [...csvParts(rows)];

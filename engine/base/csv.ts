@@ -27,20 +27,37 @@ function csvLine(row: CsvRow): string {
   return `${row.map(cell).join(',')}\r\n`;
 }
 
-/** Cells of each line with its number, from 1; separated by commas or semicolons, as spreadsheets of different countries write them. */
-export function readCsv(text: string): readonly { readonly line: number; readonly cells: CsvRow }[] {
-  const body = text.replace(/^\uFEFF/, '');
-  const [first = ''] = body.split(/\r?\n/, 1);
-  const separator = first.includes(';') && !first.includes(',') ? ';' : ',';
+/**
+ * Cells of each line with its number, from 1; separated by commas, semicolons or tabs, as spreadsheets of different countries write them. A
+ * first line such as `sep=;` names the separator, else the line with the names of the columns shows it.
+ *
+ * @param most Lines that are read; all when left out.
+ */
+export function readCsv(
+  text: string,
+  most = Number.POSITIVE_INFINITY,
+): readonly { readonly line: number; readonly cells: CsvRow }[] {
+  const marked = text.replace(/^\uFEFF/, '');
+  const [declaration, declared] = /^"?sep=(.)"?(?:\r\n?|\n)/.exec(marked) ?? [];
+  const body = declaration === undefined ? marked : marked.slice(declaration.length);
+  const [first = ''] = body.split(/[\r\n]/, 1);
+  const separator = declared ?? separatorOf(first);
   const rows: { line: number; cells: string[] }[] = [];
   let cells: string[] = [];
   let cell = '';
   let quoted = false;
-  let line = 1;
-  let begins = 1;
+  /** Nothing but blanks so far: to look at the cell each time would take quadratic time. */
+  let isBlank = true;
+  let line = declaration === undefined ? 1 : 2;
+  let begins = line;
+  const take = (character: string): void => {
+    cell += character;
+    isBlank &&= character.trim() === '';
+  };
   const endCell = (): void => {
     cells.push(cell.trim());
     cell = '';
+    isBlank = true;
   };
   const endRow = (): void => {
     endCell();
@@ -48,22 +65,30 @@ export function readCsv(text: string): readonly { readonly line: number; readonl
     cells = [];
     begins = line + 1;
   };
-  for (let at = 0; at < body.length; at += 1) {
+  for (let at = 0; at < body.length && rows.length < most; at += 1) {
     const character = body[at] ?? '';
+    const endsLine = character === '\n' || (character === '\r' && body[at + 1] !== '\n');
     if (quoted) {
-      if (character !== '"') cell += character;
+      if (character !== '"') take(character);
       else if (body[at + 1] === '"') {
-        cell += '"';
+        take('"');
         at += 1;
       } else quoted = false;
-    } else if (character === '"' && cell.trim() === '') {
+    } else if (character === '"' && isBlank) {
       quoted = true;
       cell = '';
     } else if (character === separator) endCell();
-    else if (character === '\n') endRow();
-    else if (character !== '\r') cell += character;
-    if (character === '\n') line += 1;
+    else if (endsLine) endRow();
+    else if (character !== '\r') take(character);
+    if (endsLine) line += 1;
   }
-  endRow();
+  if (rows.length < most) endRow();
   return rows;
+}
+
+/** The one that stands most often outside of quotes. */
+function separatorOf(line: string): string {
+  const bare = line.replaceAll(/"[^"]*"/g, '');
+  const count = (separator: string): number => bare.split(separator).length;
+  return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
 }

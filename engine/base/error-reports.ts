@@ -10,7 +10,7 @@ export const reportLimits = {
   /** Things that happened before the error. */
   telemetry: 100,
   /** Bytes of one report. */
-  bytes: 512 * 1024,
+  bytes: 64 * 1024,
 } as const;
 
 /** Says for a point in time whether one more report fits into the minute that began with the first. */

@@ -116,7 +116,7 @@ export function markReported(cookie: string): string {
 }
 
 /** Bucket, variation and time of an assignment in the cookie, with its mark. */
-const ENTRY = /([^~!]*~[^~!]*~[^~!]*)[^!]*/g;
+const ENTRY = /(?<![^!])([^~!]*~[^~!]*~[^~!]*)[^!]*/g;
 
 /** Phase of an experiment → GrowthBook's bucket version: the first phase has version 0. */
 export function bucketVersionOf(phase: number): number {

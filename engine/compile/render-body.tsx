@@ -157,7 +157,7 @@ function cutPart({ markup, ...notes }: RenderedMarkup, marker: HoleMarker, what:
 /** The policy forbids inline styles, so a `style` attribute would be silently dropped by the browser. React escapes `<` and `>` in attributes. */
 function refuseStyleAttributes(markup: string, what: string): void {
   // Few pages hold the word at all, and looking for it takes a fifth of the time.
-  const found = /\sstyle=/i.test(markup) ? /<[a-z][^>]*\sstyle=/i.exec(markup) : null;
+  const found = /\sstyle=/i.test(markup) ? /<[a-z][^<>]*\sstyle=/i.exec(markup) : null;
   if (found)
     throw new Mistake(
       `${what} renders a style attribute (${found[0].slice(0, 80)} …), which the security policy forbids. Use a class and a custom property in its CSS module.`,

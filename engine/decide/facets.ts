@@ -1,4 +1,4 @@
-import { agreesTo, CONSENT_COOKIE, consentPurposes } from '#engine/base/consent.ts';
+import type { Consent } from '#engine/base/consent.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, SiteJourney } from '#engine/documents/types.ts';
@@ -41,16 +41,16 @@ export function readFacets(planned: readonly PlannedFacet[], context: FacetConte
 /** What a visitor answered about consent: `unknown`, `refused`, or `granted` when they agreed to something. */
 export const CONSENT_FACET = 'consent';
 
-function consentFacet(record: string | undefined): string {
-  if (record === undefined) return 'unknown';
-  return consentPurposes.some((purpose) => agreesTo(record, purpose)) ? 'granted' : 'refused';
+function consentFacet(consent: Consent | null): string {
+  if (consent === null) return 'unknown';
+  return consent.length > 0 ? 'granted' : 'refused';
 }
 
 /** Of the engine; all others belong to journeys. */
 const own: Readonly<Record<string, FacetDefinition>> = {
   [CONSENT_FACET]: {
     reads: ['Cookie'],
-    read: ({ facts: { cookies } }) => consentFacet(cookies[CONSENT_COOKIE]),
+    read: ({ facts: { consent } }) => consentFacet(consent),
   },
   webView: {
     read: ({ query, site, trace }) =>

@@ -61,8 +61,7 @@ test('First visits of one second have their counts in common, and each has its o
 test('Who agreed to statistics shares nothing: rows are stored under the id', () => {
   const [visit] = visits();
   if (visit === undefined) throw new Error('There is a visit.');
-  const agreed = (id: number) =>
-    decide({ ...visit, cookies: { vitrine_consent: 'statistics' }, newVisitorId: visitorId(id) }, site);
+  const agreed = (id: number) => decide({ ...visit, consent: ['statistics'], newVisitorId: visitorId(id) }, site);
   expect(agreed(1).exposures.map(({ id }) => id)).toEqual([visitorId(1)]);
   expect(agreed(2).exposures.map(({ id }) => id)).toEqual([visitorId(2)]);
 });

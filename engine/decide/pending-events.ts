@@ -1,4 +1,4 @@
-import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import type { Consent } from '#engine/base/consent.ts';
 import { eventMistake, type EventValues, ruleOfEvent } from '#engine/base/check-event.ts';
 import { EVENTS_COOKIE, readPendingEvents, writePendingEvents } from '#engine/base/pending-events.ts';
 import type { Facts, SetCookie } from './types.ts';
@@ -19,15 +19,14 @@ export interface FiredEvent {
  */
 export function pendingEventsCookie(
   fired: readonly FiredEvent[],
-  { cookies, now }: Pick<Facts, 'cookies' | 'now'>,
+  { cookies, consent, now }: Pick<Facts, 'cookies' | 'consent' | 'now'>,
 ): SetCookie | null {
-  const consent = cookies[CONSENT_COOKIE];
   const pending = readPendingEvents(cookies[EVENTS_COOKIE]);
   const added = fired.flatMap(({ name, fields = {}, context, ofPage }) => {
     const rule = ruleOfEvent(name);
     if (ofPage === true && pending.some((other) => other.ofPage === true && other.name === name)) return [];
-    if (rule === undefined || (consent !== undefined && !agreesTo(consent, rule.purpose))) return [];
-    const allowed = consent === undefined ? fields : allowedFields(name, fields, consent);
+    if (rule === undefined || (consent !== null && !consent.includes(rule.purpose))) return [];
+    const allowed = consent === null ? fields : allowedFields(name, fields, consent);
     const event = { name, at: now, fields: allowed, ...(context && { context }), ofPage };
     return eventMistake(name, event.fields) === null ? [event] : [];
   });
@@ -38,12 +37,12 @@ export function pendingEventsCookie(
 }
 
 /** What still waits to be reported after an answer about consent: what was refused, or taken back, is forgotten at once. */
-export function pendingEventsAfter(consent: string, cookies: Facts['cookies']): readonly SetCookie[] {
+export function pendingEventsAfter(consent: Consent, cookies: Facts['cookies']): readonly SetCookie[] {
   const { [EVENTS_COOKIE]: value } = cookies;
   if (value === undefined) return [];
   const left = readPendingEvents(value).flatMap((event) => {
     const purpose = ruleOfEvent(event.name)?.purpose;
-    if (purpose === undefined || !agreesTo(consent, purpose)) return [];
+    if (purpose === undefined || !consent.includes(purpose)) return [];
     return [{ ...event, fields: allowedFields(event.name, event.fields, consent) }];
   });
   return [
@@ -52,10 +51,10 @@ export function pendingEventsAfter(consent: string, cookies: Facts['cookies']): 
 }
 
 /** A field may need more than its event does. */
-function allowedFields(name: string, fields: EventValues, consent: string): EventValues {
+function allowedFields(name: string, fields: EventValues, consent: Consent): EventValues {
   const allowed = Object.entries(fields).filter(([field]) => {
     const purpose = ruleOfEvent(name)?.fields[field]?.purpose;
-    return purpose === undefined || agreesTo(consent, purpose);
+    return purpose === undefined || consent.includes(purpose);
   });
   return Object.fromEntries(allowed);
 }

@@ -41,6 +41,7 @@ function see(cookies: Cookies, shown: 'block' | 'page' = 'block', experiment = '
     experiment,
     shown,
     cookies,
+    consent: makeFacts({ cookies }).consent,
     isLive: ({ bucket, variation }) => facts.flags.isLive(bucket, variation),
     revision: 'r',
     now: NOON + 60_000,

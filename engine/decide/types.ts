@@ -1,3 +1,4 @@
+import type { Consent } from '#engine/base/consent.ts';
 import type { DocumentId, Facets, SiteJourney } from '#engine/documents/types.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
@@ -33,6 +34,8 @@ export interface Facts extends Partial<NeedFacts> {
   /** Path and query exactly as received, base path included. */
   readonly url: string;
   readonly cookies: Readonly<Record<string, string>>;
+  /** What the visitor agreed to; `null` as long as no answer holds. The cookie alone says nothing: anybody may write it. */
+  readonly consent: Consent | null;
   readonly acceptLanguage: string;
   /** The `Referer` header; empty when absent. */
   readonly referrer: string;

@@ -8,6 +8,7 @@ import { blockCode } from '#server/members/block-code/block-code.ts';
 import { changeBalance } from '#server/members/change-balance/change-balance.ts';
 import { changeEmail } from '#server/members/change-email/change-email.ts';
 import { checkCode } from '#server/members/check-code/check-code.ts';
+import { checkNewCode } from '#server/members/check-new-code/check-new-code.ts';
 import { countOpen } from '#server/members/count-open/count-open.ts';
 import { createCode } from '#server/members/create-code/create-code.ts';
 import { enterLobby } from '#server/members/enter-lobby/enter-lobby.ts';
@@ -43,6 +44,7 @@ export const useCases = {
   changeBalance,
   changeEmail,
   checkCode,
+  checkNewCode,
   countOpen,
   createCode,
   enterLobby,

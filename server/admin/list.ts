@@ -104,6 +104,11 @@ export function searchForm(asking: Asking, label: string, hint?: string): FormVi
   };
 }
 
+/** An address in a file: whole for those who may look at people, whose every download is written down. */
+export function addressFor({ me }: Pick<Asking, 'me'>, email: string): string {
+  return me?.permissions.includes('people') === true ? email : masked(email);
+}
+
 /** An address of a person as it is shown until somebody asks for all of it. */
 export function masked(email: string): string {
   const at = email.lastIndexOf('@');

@@ -51,6 +51,10 @@ export interface Asking {
   fileHref(download: string, query?: Readonly<Record<string, string>>): string;
   /** Fields of every form that is posted: who may send it, that it is sent once, and the place to come back to. */
   hidden(): Readonly<Record<string, string>>;
+  /** Signs what somebody agrees to by sending a form, for this browser alone; see `previewed`. */
+  agreement(what: string): string;
+  /** Whether that was agreed to. */
+  isAgreed(what: string, agreement: string): boolean;
   readonly refused: Refused | null;
   /** What an action had to show, above everything else. */
   readonly shown: readonly SectionView[];
@@ -89,6 +93,8 @@ export interface Action {
   readonly permission: Permission | null;
   /** Path of the page that its form is on. */
   readonly page: string;
+  /** Bytes that its form may have; those of every form when left out. They are read once its sender has the permission. */
+  readonly maxBody?: number;
   /** It cannot be taken back: anyone who signed in a while ago is asked once more who it is, and the form is kept. */
   readonly isFinal?: true;
   /** Whether the use case itself knows a form that was sent twice; otherwise the entrance keeps the answer. */

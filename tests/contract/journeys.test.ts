@@ -6,7 +6,7 @@ import { facetNames, facetValues, guardNames } from '#schemas/generated/vocabula
 import { makeSite } from '#tests/helpers/make-site.ts';
 
 const [document] = makeSite().documents.values();
-const nobody = { facts: { cookies: {}, now: 0 }, site: makeSite(), query: '', match: {} };
+const nobody = { facts: { cookies: {}, consent: null, now: 0 }, site: makeSite(), query: '', match: {} };
 
 test('G4: every guard of the vocabulary is registered under its own name', () => {
   expect(guardNames.map((name) => guardNamed(name, journeys).name)).toEqual([...guardNames]);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { signLinkTimestamp } from '#server/members/codes/link-timestamp.ts';
-import { consentCookie, readConsentRecord } from '#server/site/consent/consent-record.ts';
+import { consentCookie } from '#server/site/consent/consent-record.ts';
+import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { addCode, bench, engines, type TestBackend } from '#tests/helpers/backend.ts';
 import { serveRegistration, type TestServer } from '#tests/helpers/registration-server.ts';
 
@@ -64,7 +65,7 @@ describe.each(engines)('while SECRET is replaced on %s', (engine) => {
       mail: mail?.text.includes('activateaccount?token=') ?? false,
       token: (await read.backend.members.checkToken('lobby', lobby)).state,
       link: (await read.backend.members.checkCode({ code: 'LINK', validityTimestamp: link, network: 'x' })).outcome,
-      consent: readConsentRecord(secrets.consent, consent.value, Date.now())?.granted ?? null,
+      consent: createReadVisitor(secrets)(`${consent.name}=${consent.value}`, Date.now()).consent,
     };
   }
 

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { reportLimits } from '#engine/base/error-reports.ts';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
@@ -28,6 +30,11 @@ describe('docs/security.md', () => {
   test('has the rows of the standard that apply, each once', () => {
     expect(rows.length).toBeGreaterThan(35);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  });
+
+  test('says how large each body may be', () => {
+    const said = [...page.matchAll(/^\| .+ \| (\d+) \| .+ \|$/gm)].map(([, bytes]) => Number(bytes));
+    expect(new Set(said)).toEqual(new Set([...Object.values(bodyLimits), reportLimits.bytes]));
   });
 
   test.each(rows)('proves $id by tests that exist', ({ tests }) => {

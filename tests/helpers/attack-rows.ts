@@ -32,6 +32,8 @@ interface Row {
   /** Who may; `null` for everybody. */
   readonly groups: readonly StaffGroup[] | null;
   readonly fields?: (world: World) => Readonly<Record<string, string>>;
+  /** The action whose answer holds its form, with what is agreed to by it. */
+  readonly preview?: string;
   /** What a passkey fills in, on the page of the form. */
   readonly signed?: (device: Device) => Promise<Readonly<Record<string, string>>>;
   /** It is refused the second time. */
@@ -117,7 +119,8 @@ export const rows: Readonly<Record<string, Row>> = {
   'check-codes': { groups: invitations, fields: () => ({ file: 'code;places\nMILAN;2' }) },
   'import-codes': {
     groups: invitations,
-    fields: () => ({ lines: 'code;places\nMILAN;2' }),
+    fields: () => ({ file: 'code;places\nMILAN;2' }),
+    preview: 'check-codes',
     deed: 'code.create',
     times: 1,
   },
@@ -132,20 +135,25 @@ export const rows: Readonly<Record<string, Row>> = {
   release: {
     groups: invitations,
     fields: () => ({ count: '1' }),
+    preview: 'preview-release',
     operation: (_, key) => `releaseInvitations(count: 1, idempotencyKey: "${key}")`,
     deed: 'waiting-list.release',
     times: 1,
   },
+  'preview-accept-interest': { groups: invitations, fields: ({ applicants: [id = ''] }) => ({ id }) },
   'accept-interest': {
     groups: invitations,
     fields: ({ applicants: [id = ''] }) => ({ id }),
+    preview: 'preview-accept-interest',
     operation: ({ applicants: [id] }, key) => `acceptInterest(id: "${id}", idempotencyKey: "${key}")`,
     deed: 'interest.accept',
     times: 1,
   },
+  'preview-decline-interest': { groups: invitations, fields: ({ applicants: [, id = ''] }) => ({ id }) },
   'decline-interest': {
     groups: invitations,
     fields: ({ applicants: [, id = ''] }) => ({ id }),
+    preview: 'preview-decline-interest',
     operation: ({ applicants: [, id] }, key) => `declineInterest(id: "${id}", idempotencyKey: "${key}")`,
     deed: 'interest.decline',
     times: 1,

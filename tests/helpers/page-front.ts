@@ -11,6 +11,9 @@ import { KeptAnswers } from '#server/site/pages/kept-answers.ts';
 import type { NextPage } from '#server/site/pages/front/visit.ts';
 import { createPageFront, type PageFrontOptions } from '#server/site/pages/page-front.ts';
 import { PageStore } from '#server/site/pages/page-store.ts';
+import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
+import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { SECRET } from './backend.ts';
 import { sampleSite, sampleTemplate } from './small-site.ts';
 
 const site = sampleSite();
@@ -66,6 +69,7 @@ export async function start(
       matched({ kind: 'landing', document: 'landings/default', prefix: 'en', path: '/', query: '', needs: [] }),
     decide: (_matched, facts) => decide(facts),
     lookUp: createLookUp({}, {}, () => undefined),
+    readVisitor: createReadVisitor(deriveSecrets(SECRET)),
     isReserved,
     counts,
     log: pino({ level: 'silent' }),

@@ -12,6 +12,9 @@ import { createLookUp } from '#server/site/pages/look-up.ts';
 import { PageCounts } from '#server/site/pages/page-counts.ts';
 import { createPageFront } from '#server/site/pages/page-front.ts';
 import { PageStore } from '#server/site/pages/page-store.ts';
+import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
+import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { SECRET } from './backend.ts';
 import { noClient, stubAssetsOf } from './stub-assets.ts';
 
 interface Answered {
@@ -37,6 +40,7 @@ export function serveCompiled(site: Site): (path: string) => Promise<Answered> {
     match: matchUrl,
     decide: decideMatched,
     lookUp: createLookUp({}, needDefinitions(site.journeys), () => undefined),
+    readVisitor: createReadVisitor(deriveSecrets(SECRET)),
     isReserved,
     counts: new PageCounts(),
     log: pino({ level: 'silent' }),

@@ -9,6 +9,7 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyForm, JourneyStep } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { voucherOf } from '#journeys/registration/server/offer.ts';
+import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { linkTo } from '#tests/helpers/link-to.ts';
 import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
@@ -56,7 +57,7 @@ export class Person {
     this.email = `person-${number}@example.com`;
     this.#number = number;
     this.#code = `NOBODY-${number}`;
-    const cookie = `${VISITOR_COOKIE}=${writeVisitorId({ id: this.id, lasting: true })}; ${CONSENT_COOKIE}=statistics.0.x`;
+    const cookie = `${VISITOR_COOKIE}=${writeVisitorId({ id: this.id, lasting: true })}; ${CONSENT_COOKIE}=${consentCookies()[CONSENT_COOKIE]}`;
     this.headers = { cookie, 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` };
     this.visitor = stage.server.visitor(this.headers);
   }

@@ -1,9 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { freePort } from '#tests/helpers/server.ts';
 import { findNginx } from '#tests/setup/programs.ts';
-import { setExperimentStage } from './parts/experiment-stage.ts';
+import { SECRET, setExperimentStage } from './parts/experiment-stage.ts';
 import { startNaiveCache, startNginx } from './parts/nginx.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
@@ -84,7 +85,11 @@ async function hitRates(ask: Ask, runs: number, broken: string[]): Promise<Proof
       (id) => [`foreign cookie _ga=${id}`, { path: PLAIN, cookie: `_ga=${id}` }, runs - 1] as const,
     ),
     ['language cookie of the page', { path: '/de/about-us', cookie: 'lang=de' }, runs - 1],
-    ['answered about consent', { path: PLAIN, cookie: 'vitrine_consent=none.x.y' }, runs - 1],
+    [
+      'answered about consent',
+      { path: PLAIN, cookie: `vitrine_consent=${consentCookies([], Date.now(), SECRET).vitrine_consent}` },
+      runs - 1,
+    ],
     ['no experiment on the page, experiment cookie', { path: PLAIN, cookie: arms }, runs - 1],
     ['live experiment, crawler', { path: TESTED, agent: CRAWLER }, runs - 1],
     ['live experiment, curl', { path: TESTED, agent: 'curl/8.0' }, runs - 1],

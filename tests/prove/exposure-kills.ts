@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readVisitorId } from '#engine/base/experiment-cookies.ts';
+import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
-import { setExperimentStage } from './parts/experiment-stage.ts';
+import { SECRET, setExperimentStage } from './parts/experiment-stage.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 const PATH = '/one-step';
@@ -59,7 +60,10 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
 function startCrowd(origin: string): { stop(): Promise<ReadonlyMap<string, number>> } {
   const seen = new Map<string, number>();
   const over = new AbortController();
-  const headers = { 'user-agent': CHROME, cookie: 'vitrine_consent=statistics.x.y' };
+  const headers = {
+    'user-agent': CHROME,
+    cookie: `vitrine_consent=${consentCookies(['statistics'], Date.now(), SECRET).vitrine_consent}`,
+  };
   const live = async (): Promise<void> => {
     while (!over.signal.aborted) {
       try {

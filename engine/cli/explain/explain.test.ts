@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreesTo, CONSENT_COOKIE, consentPurposes } from '#engine/base/consent.ts';
 import { explain } from '#engine/decide/explain.ts';
-import type { Facts } from '#engine/decide/types.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
@@ -85,14 +83,10 @@ test('a visit has a country, an answer about consent and a wall time in a zone',
     0,
   );
   expect(facts).toMatchObject({ country: 'SE', now: Date.parse('2026-11-26T23:00Z') });
-  expect(purposesOf(facts)).toEqual(['statistics']);
-  expect(purposesOf(readRequest(['/', '--consent', 'granted'], 0).facts)).toEqual(['statistics', 'marketing']);
-  expect(purposesOf(readRequest(['/', '--consent', 'refused'], 0).facts)).toEqual([]);
+  expect(facts.consent).toEqual(['statistics']);
+  expect(readRequest(['/', '--consent', 'granted'], 0).facts.consent).toEqual(['statistics', 'marketing']);
+  expect(readRequest(['/', '--consent', 'refused'], 0).facts.consent).toEqual([]);
 });
-
-function purposesOf({ cookies }: Facts): readonly string[] {
-  return consentPurposes.filter((purpose) => agreesTo(cookies[CONSENT_COOKIE], purpose));
-}
 
 test('an arm is asked for by its name', () => {
   const experiments = [makeExperiment('hero', 'landings/short')];

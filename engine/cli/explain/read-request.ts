@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, consentPurposes } from '#engine/base/consent.ts';
+import { type Consent, consentPurposes } from '#engine/base/consent.ts';
 import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import type { Facts } from '#engine/decide/types.ts';
 import { misuse, readArguments, type Usage, UsageError } from '../usage.ts';
@@ -80,10 +80,8 @@ export function readRequest(args: readonly string[], now: number): ExplainedRequ
     facts: {
       method: values.method.toUpperCase(),
       url: path,
-      cookies: {
-        ...consentCookie(values.consent),
-        ...Object.fromEntries(values.cookie.map((cookie) => readPair(cookie, '=', '--cookie'))),
-      },
+      cookies: Object.fromEntries(values.cookie.map((cookie) => readPair(cookie, '=', '--cookie'))),
+      consent: readConsent(values.consent),
       acceptLanguage: header('accept-language'),
       referrer: header('referer'),
       userAgent: header('user-agent'),
@@ -132,20 +130,16 @@ function readCountry(text: string): string {
   throw new UsageError(`"${text}" is not a country. Write its two letters of ISO 3166-1, such as "SE".`);
 }
 
-/** What a cookie of consent says, as far as decisions read it: they do not look at its time and its signature. */
-function consentCookie(answer = 'unknown'): Readonly<Record<string, string>> {
-  const purposes: Readonly<Record<string, readonly string[] | null>> = {
+function readConsent(answer = 'unknown'): Consent | null {
+  const answers: Readonly<Record<string, Consent | null>> = {
     unknown: null,
-    refused: ['none'],
+    refused: [],
     granted: consentPurposes,
     ...Object.fromEntries(consentPurposes.map((purpose) => [purpose, [purpose]])),
   };
-  const agreed = Object.hasOwn(purposes, answer) ? purposes[answer] : undefined;
-  if (agreed === undefined)
-    throw new UsageError(
-      `"${answer}" is not an answer about consent. Choose one of ${Object.keys(purposes).join(', ')}.`,
-    );
-  return agreed === null ? {} : { [CONSENT_COOKIE]: `${agreed.join('-')}.0.` };
+  const consent = Object.hasOwn(answers, answer) ? answers[answer] : undefined;
+  if (consent !== undefined) return consent;
+  throw new UsageError(`"${answer}" is not an answer about consent. Choose one of ${Object.keys(answers).join(', ')}.`);
 }
 
 function readBase(text: string): string {

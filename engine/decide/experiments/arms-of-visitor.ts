@@ -1,4 +1,3 @@
-import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import { ARMS_COOKIE, readVisitorId, VISITOR_COOKIE, type VisitorId } from '#engine/base/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
@@ -15,7 +14,7 @@ import { rememberedArms } from './remembered-arms.ts';
 import { runningExperiments } from './running-experiments.ts';
 import type { TestedDocument } from './tested-document.ts';
 
-/** What the cookies say about a visitor and the agreement to statistics. */
+/** What is known of a visitor, and of the agreement to statistics. */
 interface KnownVisitor {
   /** Statistics are agreed to. */
   readonly lasting: boolean;
@@ -109,8 +108,8 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
 const isAskedMore = ({ facts: { flags } }: TestedDocument): boolean =>
   flags.readsCountry || flags.asksOfRequest.length > 0;
 
-function readCookies({ cookies }: Facts): KnownVisitor {
-  const lasting = agreesTo(cookies[CONSENT_COOKIE], 'statistics');
+function readCookies({ cookies, consent }: Facts): KnownVisitor {
+  const lasting = consent?.includes('statistics') === true;
   const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
   const isWithdrawn = visitor?.lasting === true && !lasting;
   return { lasting, cookie: isWithdrawn ? null : visitor, withdrawn: isWithdrawn ? visitor.id : undefined };

@@ -8,7 +8,7 @@ import {
   VISITOR_COOKIE,
 } from '#engine/base/experiment-cookies.ts';
 import { readGivenAssignments } from '#engine/base/given-assignments.ts';
-import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import type { Consent } from '#engine/base/consent.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { cookiesOf, type RecordedExposures } from './exposures.ts';
 import type { IsKnownAssignment } from './known-assignment.ts';
@@ -20,6 +20,7 @@ export interface SeenBlock {
   /** `page`: it runs no script, so that all that is known is that the page was sent. */
   readonly shown: 'block' | 'page';
   readonly cookies: Readonly<Record<string, string>>;
+  readonly consent: Consent | null;
   /** Whether visitors can still be given the assignment. */
   readonly isLive: IsKnownAssignment;
   /** Of the documents. */
@@ -38,9 +39,9 @@ const NOTHING: RecordedExposures = { exposures: [], cookies: [] };
  * among those that do (N26). Anybody may send this; without the cookies of somebody who was given an arm it does nothing.
  */
 export function recordSeen(seen: SeenBlock): RecordedExposures {
-  const { experiment, cookies, isLive, now, shown, landing, revision } = seen;
+  const { experiment, cookies, consent, isLive, now, shown, landing, revision } = seen;
   const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
-  const agrees = agreesTo(cookies[CONSENT_COOKIE], 'statistics');
+  const agrees = consent?.includes('statistics') === true;
   // Taken back: the next page takes the cookies away.
   if (visitor === null || (visitor.lasting && !agrees)) return NOTHING;
   const given = readGivenAssignments(cookies[ARMS_COOKIE] ?? '');

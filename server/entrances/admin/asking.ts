@@ -11,7 +11,7 @@ import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
 import { formKeyCookie, readFormKey } from '#server/site/sessions/form-key.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { permissionsOf } from '#server/staff/permissions.ts';
-import { forgeryToken } from './forgery.ts';
+import { forgeryToken, isOwnForm } from './forgery.ts';
 
 /** Names of the fields that every form has. */
 export const OWN_FIELDS = { token: '_token', key: '_key', at: '_at' } as const;
@@ -75,6 +75,7 @@ export function createAsking(
   const address = (to: string, more: Readonly<Record<string, string>> = {}): string =>
     hrefFor(site, { path: to, locale, query: new URLSearchParams(more).toString() });
   const token = forgeryToken(ports.secrets, owner);
+  const agreed = (what: string): string => `${owner}\n${what}`;
   // A database that is asked for a text takes none with this sign.
   const asked = new URLSearchParams(query.replaceAll('%00', ''));
   const at = new URLSearchParams([...asked].filter(([name]) => !passing.has(name))).toString();
@@ -92,6 +93,8 @@ export function createAsking(
     actionHref: (action) => address(`/do/admin/${action}`),
     fileHref: (download, more) => address(`/do/admin/file/${download}`, more),
     hidden: () => ({ [OWN_FIELDS.token]: token, [OWN_FIELDS.key]: newId(ports.random), [OWN_FIELDS.at]: at }),
+    agreement: (what) => forgeryToken(ports.secrets, agreed(what)),
+    isAgreed: (what, agreement) => isOwnForm(ports.secrets, agreed(what), agreement),
     refused: refused ?? null,
     shown,
   };

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/tokens/random.ts';
 import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { Authenticator } from '#tests/helpers/authenticator.ts';
-import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
+import { formOf, PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { experiment, noWorld, rows, type World } from '#tests/helpers/attack-rows.ts';
 import { addCode, bench, engines, request } from '#tests/helpers/backend.ts';
 import type { MenuView } from '#engine/base/data-view.ts';
@@ -31,6 +31,7 @@ const files: Readonly<
   results: { groups: ['admin', 'publisher', 'analyst'], query: `?experiment=${experiment}` },
   ending: { groups: publish, query: `?experiment=${experiment}`, isList: false },
   'mail-preview': { groups: support, query: '?mail=invitation&language=pl', isList: false },
+  'interest-letter': { groups: invitations, query: '?answer=accept&language=fr', isList: false },
 };
 
 describe.each(engines)('attacks on what the pages of the house do, on %s', (engine) => {
@@ -110,12 +111,19 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
     expect(Object.keys(rows).toSorted()).toEqual(Object.keys(backend.rooms.actions).toSorted());
     const others = await Promise.all(staffGroups.map(async (group) => ({ group, ...(await browser(group)) })));
     const foreign = others[0]?.token ?? '';
-    for (const [name, { groups, fields, signed, counts, deed = 'nothing', times = 0 }] of Object.entries(rows)) {
+    for (const [name, { groups, fields, preview, signed, counts, deed = 'nothing', times = 0 }] of Object.entries(
+      rows,
+    )) {
       const { page = '' } = backend.rooms.actions[name] ?? {};
       const action = `admin/${name}`;
       const actor = groups?.[0] ?? 'admin';
       const { visitor, authenticator, token } = await browser(actor);
-      const values = { ...fields?.(await world(actor)), ...(await signed?.({ visitor, authenticator })) };
+      const own = { ...fields?.(await world(actor)), ...(await signed?.({ visitor, authenticator })) };
+      const hidden =
+        preview === undefined
+          ? {}
+          : formOf(await visitor.submit(`admin/${preview}`, { ...own, _token: token }, '/'), name).hidden;
+      const values = { ...own, ...hidden };
       const form = { ...values, _token: token, _key: newId(backend.ports.random) };
       const before = await deeds();
 
@@ -124,7 +132,11 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
       expect([name, nobody.location ?? nobody.status]).toEqual([name, groups === null ? 403 : toSignIn]);
       for (const from of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
         expect([name, from, (await visitor.submit(action, form, '/', from)).status]).toEqual([name, from, 403]);
-      for (const stolen of [{ ...form, _token: '' }, { ...form, _token: foreign }, values])
+      for (const stolen of [
+        { ...form, _token: '' },
+        { ...form, _token: foreign },
+        { ...values, _token: '' },
+      ])
         expect([name, (await visitor.submit(action, stolen, '/')).status]).toEqual([name, 403]);
       for (const other of others) {
         if (groups === null || groups.includes(other.group)) continue;

@@ -13,6 +13,7 @@ import { whileAlive } from '#server/platform/database/pulse.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { bodyLimits, FORM_TYPE } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
@@ -30,6 +31,7 @@ import { decidePage, type DecidePageTools } from './page-of-action.ts';
 import { loadBlocks } from './load-data.ts';
 import { refusalNote } from './refusal-note.ts';
 import { readSentForm, type SentForm } from './read-fields.ts';
+import { UnreadableBody } from './form-body.ts';
 
 export interface AdminRouteOptions extends AskerPorts, DecidePageTools {
   readonly ports: PlatformPorts;
@@ -42,8 +44,6 @@ export interface AdminRouteOptions extends AskerPorts, DecidePageTools {
   readonly shed?: Shed | undefined;
 }
 
-/** Room for a list of some ten thousand codes. */
-const LARGEST_BODY = 1024 * 1024;
 /** Milliseconds for an action as a whole, as long as the database shows signs of life. */
 const PATIENCE = 15_000;
 const SIGN_IN = '/admin/signin';
@@ -51,6 +51,9 @@ const START = '/admin';
 
 interface Params {
   readonly locale?: string;
+}
+
+interface FileParams extends Params {
   readonly name: string;
 }
 
@@ -67,9 +70,13 @@ interface Sent {
   readonly network: string;
 }
 
+/** The same before its body is read. */
+type Unread = Omit<Sent, 'form'>;
+
 /**
  * `POST /<locale>/do/admin/<action>`: what the forms of those who run the house do, and `GET /<locale>/do/admin/file/<name>`: what they take
- * away. Only what a page of this site sent is read, by whom it was shown to, and nobody does anything twice by pressing twice.
+ * away. Only what a page of this site sent is read, by whom it was shown to, and nobody does anything twice by pressing twice. No byte of a body
+ * is read before its sender has the permission of the action.
  */
 export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOptions): Promise<void> {
   const { front, settings, rooms, ports, log } = options;
@@ -79,10 +86,8 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
 
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
-    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
-      routes.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
-        done(null, body),
-      );
+    for (const type of [FORM_TYPE, 'multipart/form-data'])
+      routes.addContentTypeParser(type, (_request, unread, done) => done(null, unread));
     routes.addHook('onRequest', async (request, reply) => {
       if (request.method !== 'POST') return;
       if (options.shed?.('forms') === true) {
@@ -91,36 +96,32 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       }
       if (!isSameOrigin(request.headers, settings.publicOrigin)) return refuse(request, reply, 403);
     });
-    for (const path of ['/do/admin/:name', '/:locale/do/admin/:name']) {
-      routes.post<{ Params: Params }>(path, async (request, reply) => {
-        const site = options.site();
-        const { name } = request.params;
-        const locale = localeOf(request.params, site);
-        const action = ownOf(rooms.actions, name);
-        if (locale === undefined || action === undefined) return reply.callNotFound();
-        if (!Buffer.isBuffer(request.body)) return refuse(request, reply, 415);
-        const form = await readSentForm(request.body, request.headers['content-type'] ?? '').catch(() => null);
-        if (form === null) return refuse(request, reply, 400);
-        try {
-          const cookies = readCookies(request.headers.cookie);
-          const asker = await alive('Who sends a form', () => readAsker(options, cookies));
-          const sent = { request, reply, site, locale, name, action, asker, form, network: network(request) };
-          return await answer(sent);
-        } catch (error) {
-          return failed(request, reply, error);
-        }
-      });
-      // Anyone who opens the address of a refusal once more gets the page with the form.
-      routes.get<{ Params: Params }>(path, (request, reply) => {
-        const site = options.site();
-        const locale = localeOf(request.params, site);
-        const action = ownOf(rooms.actions, request.params.name);
-        if (locale === undefined || action === undefined) return reply.callNotFound();
-        return reply.header('Cache-Control', 'no-store').redirect(hrefFor(site, { path: action.page, locale }), 303);
-      });
-    }
+    for (const [name, action] of Object.entries(rooms.actions))
+      for (const path of [`/do/admin/${name}`, `/:locale/do/admin/${name}`]) {
+        routes.post<{ Params: Params }>(path, async (request, reply) => {
+          const site = options.site();
+          const locale = localeOf(request.params, site);
+          if (locale === undefined) return reply.callNotFound();
+          if (request.body === undefined) return refuse(request, reply, 415);
+          try {
+            const cookies = readCookies(request.headers.cookie);
+            const asker = await alive('Who sends a form', () => readAsker(options, cookies));
+            return await take({ request, reply, site, locale, name, action, asker, network: network(request) });
+          } catch (error) {
+            if (error instanceof UnreadableBody) return refuse(request, reply, error.status);
+            return failed(request, reply, error);
+          }
+        });
+        // Anyone who opens the address of a refusal once more gets the page with the form.
+        routes.get<{ Params: Params }>(path, (request, reply) => {
+          const site = options.site();
+          const locale = localeOf(request.params, site);
+          if (locale === undefined) return reply.callNotFound();
+          return reply.header('Cache-Control', 'no-store').redirect(hrefFor(site, { path: action.page, locale }), 303);
+        });
+      }
     for (const path of ['/do/admin/file/:name', '/:locale/do/admin/file/:name']) {
-      routes.get<{ Params: Params }>(path, async (request, reply) => {
+      routes.get<{ Params: FileParams }>(path, async (request, reply) => {
         try {
           return await sendFile(request, reply);
         } catch (error) {
@@ -133,12 +134,20 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   const alive = <T>(what: string, work: () => Promise<T>): Promise<T> =>
     within(PATIENCE, what, whileAlive(ports.database.pulse, work));
 
+  async function take(unread: Unread): Promise<unknown> {
+    const { action, asker, request, reply } = unread;
+    const limit = action.maxBody ?? bodyLimits.form;
+    // What is left of a list passes by, so that a browser which is still sending it reads the answer.
+    if (limit > bodyLimits.form && Number(request.headers['content-length']) <= limit) reply.raw.shouldKeepAlive = true;
+    if (action.permission !== null) {
+      if (asker.me === null) return toSignIn(unread);
+      if (!asker.me.permissions.includes(action.permission)) return refuseStaff(unread);
+    }
+    return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale) });
+  }
+
   async function answer(sent: Sent): Promise<unknown> {
     const { action, asker, form, name, reply } = sent;
-    if (action.permission !== null) {
-      if (asker.me === null) return toSignIn(sent);
-      if (!asker.me.permissions.includes(action.permission)) return refuseStaff(sent);
-    }
     // A form that lay open for a day, or was shown before signing in: it is shown anew, with what was typed.
     if (!isOwnForm(ports.secrets, asker.owner, form.token))
       return showAgain(sent, 403, { errors: {}, message: options.words(sent.locale)('form.stale') });
@@ -169,6 +178,8 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
 
   async function askToConfirm(sent: Sent, asking: Asking, tried: Unconfirmed['answer']): Promise<unknown> {
     const { name, action, form } = sent;
+    // It would be done with less than was sent.
+    if (!form.isTypedWhole) return refuse(sent.request, sent.reply, 413);
     const waiting = { action: name, page: action.page, values: form.typed, answer: tried };
     const shown = await alive('Ways to confirm', () => rooms.confirming.sections(asking, waiting));
     return showPage(sent, tried?.outcome === 'too-many-requests' ? 429 : 403, askingOf(sent, { shown }));
@@ -238,7 +249,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     });
   }
 
-  async function sendFile(request: FastifyRequest<{ Params: Params }>, reply: FastifyReply): Promise<unknown> {
+  async function sendFile(request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply): Promise<unknown> {
     const site = options.site();
     const { name } = request.params;
     const locale = localeOf(request.params, site);
@@ -278,7 +289,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     return reply.send(Readable.from(csvParts(rows)));
   }
 
-  function toSignIn({ reply, site, locale, action }: Sent): FastifyReply {
+  function toSignIn({ reply, site, locale, action }: Unread): FastifyReply {
     const query = new URLSearchParams({ next: action.page }).toString();
     return redirect(reply, hrefFor(site, { path: SIGN_IN, locale, query }));
   }

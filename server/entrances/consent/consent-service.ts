@@ -5,7 +5,7 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { readSession, type Session } from '#server/site/sessions/session.ts';
-import { createReadFacts } from '#server/site/pages/read-facts.ts';
+import { createReadCountry } from '#server/site/pages/read-facts.ts';
 
 export interface ConsentServiceOptions {
   readonly ports: Pick<PlatformPorts, 'secrets' | 'clock'>;
@@ -49,9 +49,9 @@ export interface TrackingConsentRecord {
 export function addConsentService(app: FastifyInstance, options: ConsentServiceOptions): void {
   const { settings, ports } = options;
   const secure = settings.publicOrigin.startsWith('https:');
-  const readFacts = createReadFacts(settings);
+  const readCountry = createReadCountry(settings);
   app.get('/entrance/cmp/js/cmp_min.js', (request, reply) => {
-    const { country } = readFacts(request.raw, request.url, ports.clock.now());
+    const { country } = readCountry(request.raw);
     const session = readSession(ports, readCookies(request.headers.cookie), secure);
     const record = trackingConsentRecord(options, { country, customer: session.customer, url: request.url });
     // A value cannot end the script: it is in JSON, in a file of its own.

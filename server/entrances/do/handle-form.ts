@@ -16,7 +16,8 @@ import { cleanFields, readPostedForm } from '#server/platform/forms/validate-for
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
 import type { FormCounts } from '#server/entrances/do/form-counts.ts';
-import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
+import { writeCookie } from '#server/site/sessions/cookies.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import type { LookUp } from '#server/site/pages/look-up.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
 import { createReadFacts, isNavigation } from '#server/site/pages/read-facts.ts';
@@ -40,6 +41,7 @@ export interface FormHandlerOptions {
   readonly lookUp: LookUp;
   readonly staff: Pick<SignInPorts, 'issueAccessToken'>;
   readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
+  readonly readVisitor: ReadVisitor;
   readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
   readonly log: Logger;
@@ -77,7 +79,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   const tools = {
     publicOrigin,
     lookUp: options.lookUp,
-    readFacts: createReadFacts(settings, options.experiments.facts),
+    readFacts: createReadFacts(settings, options.readVisitor, options.experiments.facts),
     journeys,
   };
   const allowance = new RenderAllowance();
@@ -86,7 +88,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const { form, locale } = target;
     const started = performance.now();
     const { referer = '', cookie } = request.headers;
-    const cookies = readCookies(cookie);
+    const visitor = options.readVisitor(cookie, Date.now());
+    const { cookies } = visitor;
     const formKey = readFormKey(cookies, secure);
     if (form.isKeyed && formKey === null && !wasAsked(request.url)) return askAgain(request, reply, target);
     const site = options.site();
@@ -117,7 +120,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       formKey,
       network,
       referrer: referer,
-      attribution: options.experiments.attributionOf(cookies),
+      attribution: options.experiments.attributionOf(visitor),
       place,
       now: ports.clock.now(),
     };
@@ -128,7 +131,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
       route_name: routeName(decision.document, decision.locale),
       ...(isWebViewQuery(place.query, site) && { web_view: true }),
     };
-    const events = options.events.fire({ ...answer, context }, cookies, Date.now());
+    const events = options.events.fire({ ...answer, context }, visitor, Date.now());
     if ('to' in answer) return redirect(answer, reader, events);
     reply.hijack();
     if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);

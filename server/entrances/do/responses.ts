@@ -80,6 +80,7 @@ export function deniedPage(
 const nobody = {
   method: 'POST',
   cookies: {},
+  consent: null,
   acceptLanguage: '',
   referrer: '',
   userAgent: '',

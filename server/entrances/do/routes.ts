@@ -1,13 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import { createFormHandler, type FormHandlerOptions, type FormTarget } from './handle-form.ts';
+import { takeForms } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
-
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-const LARGEST_BODY = 32 * 1024;
 
 interface FormParams {
   /** Absent for the language without a prefix. */
@@ -16,7 +14,7 @@ interface FormParams {
 }
 
 /**
- * `POST /<locale>/do/<form>`: forms without JavaScript. Only what a page of this site sent is read, up to 32 kB; success is a
+ * `POST /<locale>/do/<form>`: forms without JavaScript. Only what a page of this site sent is read, up to 16 kB; success is a
  * redirect (303), a refusal the same page again (422) with everything that was typed.
  */
 export async function addFormRoutes(
@@ -26,10 +24,7 @@ export async function addFormRoutes(
   const { front, settings, site } = options;
   const handle = createFormHandler(options);
   await app.register(async (forms) => {
-    forms.removeAllContentTypeParsers();
-    forms.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
-      done(null, new URLSearchParams(body.toString())),
-    );
+    takeForms(forms);
     forms.addHook('onRequest', async (request, reply) => {
       if (request.method !== 'POST') return;
       if (options.shed?.('forms') === true) {
@@ -41,7 +36,9 @@ export async function addFormRoutes(
       await front.sendError(request.raw, reply.raw, 403);
     });
     for (const path of ['/do/:form', '/:locale/do/:form']) {
-      forms.post<{ Params: FormParams }>(path, async (request, reply) => {
+      const onRequest = async ({ params }: { readonly params: FormParams }, reply: FastifyReply): Promise<unknown> =>
+        readTarget(params, site(), options.forms) === null ? reply.callNotFound() : undefined;
+      forms.post<{ Params: FormParams }>(path, { onRequest }, async (request, reply) => {
         const target = readTarget(request.params, site(), options.forms);
         if (target === null) return reply.callNotFound();
         if (request.body instanceof URLSearchParams) return handle(request, reply, target, request.body);

@@ -3,12 +3,11 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import { MINUTE } from '#server/platform/database/timestamp.ts';
 import { openSignIn } from '#server/platform/identity/sign-in-state.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
+import { takeForms } from '#server/platform/requests/bodies.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 import type { AnsweredForm } from '#server/entrances/journey/answer-form.ts';
 import { createFormHandler, type FormHandlerOptions } from './handle-form.ts';
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-const LARGEST_BODY = 16 * 1024;
 const TICKET = 'sign-in/ticket';
 /** Milliseconds from the provider's post to the visitor's next request. */
 const TICKET_LIFE = MINUTE;
@@ -46,17 +45,14 @@ export async function addSignInRoutes(
   }
 
   await app.register(async (routes) => {
-    routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
-      done(null, new URLSearchParams(body.toString())),
-    );
-    routes.addHook('onRequest', async (request, reply) => {
+    takeForms(routes);
+    routes.addHook<{ Params: Params }>('onRequest', async (request, reply) => {
+      if (returning(request.params) === undefined) return reply.callNotFound();
       if (options.shed?.('forms') !== true) return;
       reply.hijack();
       return front.sendBusy(request.raw, reply.raw);
     });
     routes.post<{ Params: Params }>('/do/:form/:provider', (request, reply) => {
-      if (returning(request.params) === undefined) return reply.callNotFound();
       const parameters = request.body instanceof URLSearchParams ? Object.fromEntries(request.body) : {};
       const content = JSON.stringify({ until: clock.now() + TICKET_LIFE, parameters });
       const query = new URLSearchParams({ ticket: seal(secrets.seal, random, TICKET, content) }).toString();

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ERROR_REPORTS_PATH, reportLimits } from '#engine/base/error-reports.ts';
 import type { ErrorReports } from '#server/platform/error-reports/error-reports.ts';
 import { minuteLimit } from '#server/platform/limits/minute-limit.ts';
+import { takeText } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 
 export interface ErrorReportsRouteOptions {
@@ -13,22 +14,20 @@ export interface ErrorReportsRouteOptions {
 
 /**
  * `POST /entrance/error-reports`: takes one report of a page of this site (T7) and hands it on. Only there where reports are
- * configured. 204 taken, 400 not a report, 403 another site's page, 413 over 512 KB, 429 the network has sent 60 within a minute.
+ * configured. 204 taken, 400 not a report, 403 another site's page, 413 over 64 KB, 429 the network has sent 60 within a minute.
  */
 export async function addErrorReportsRoute(app: FastifyInstance, options: ErrorReportsRouteOptions): Promise<void> {
   const fits = minuteLimit(reportLimits.perMinute, options.now);
   await app.register(async (inner) => {
-    inner.removeAllContentTypeParsers();
-    inner.addContentTypeParser('*', { parseAs: 'string', bodyLimit: reportLimits.bytes }, (_request, body, done) =>
-      done(null, body),
-    );
-    inner.post(`/${ERROR_REPORTS_PATH}`, { bodyLimit: reportLimits.bytes }, (request, reply) => {
+    takeText(inner);
+    inner.addHook('onRequest', async (request, reply) => {
       void reply.header('Cache-Control', 'no-store');
       if (!isSameOrigin(request.headers, options.publicOrigin)) return reply.code(403).send();
-      if (!fits(options.networkOf(request.raw))) {
-        options.reports.drop('browser');
-        return reply.code(429).header('Retry-After', '60').send();
-      }
+      if (fits(options.networkOf(request.raw))) return undefined;
+      options.reports.drop('browser');
+      return reply.code(429).header('Retry-After', '60').send();
+    });
+    inner.post(`/${ERROR_REPORTS_PATH}`, { bodyLimit: reportLimits.bytes }, (request, reply) => {
       const taken = typeof request.body === 'string' && options.reports.relay(request.body);
       return reply.code(taken ? 204 : 400).send();
     });

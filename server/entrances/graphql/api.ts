@@ -12,7 +12,7 @@ import type { Staff } from '#server/staff/index.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
-import { createReadFacts } from '#server/site/pages/read-facts.ts';
+import { createReadCountry } from '#server/site/pages/read-facts.ts';
 import { createSenderReader } from '#server/site/pages/sender.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { GraphqlContext, GraphqlSite } from './context.ts';
@@ -77,7 +77,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
   let sockets: Sockets | null = null;
   const subscriptions = new OpenPlaces(options.subscriptionLimits ?? subscriptionLimits);
   const readSender = createSenderReader(settings.trustedProxies);
-  const readFacts = createReadFacts(settings);
+  const readCountry = createReadCountry(settings);
   const networkOfRequest = (request: IncomingMessage): string => networkOf(readSender(request).address);
 
   async function contextOf(
@@ -91,7 +91,6 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
     const isUnattended = request.headers.upgrade !== undefined || request.headers['x-unattended'] !== undefined;
     const visitor = await read(!isUnattended);
     if (visitor === null) return null;
-    const facts = readFacts(request, request.url ?? '', Date.now());
     return {
       ports,
       staff,
@@ -102,8 +101,8 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
       incoming: request,
       network: networkOfRequest(request),
       subscriptions,
-      referrer: facts.referrer,
-      country: () => facts.country,
+      referrer: request.headers.referer ?? '',
+      country: () => readCountry(request).country,
       correlationId,
       secure,
       cookies: [],

@@ -7,6 +7,7 @@ import {
   type SelectionSetNode,
   parse,
 } from 'graphql';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { publicError } from './errors.ts';
 
 /** How much a document may ask for (ASVS 5.0.0, 4.3.1); the client's own documents stay far below. */
@@ -21,7 +22,7 @@ const documentLimits = {
 } as const;
 
 /** Bytes of a request's body, and of a message on a WebSocket. */
-export const largestRequest = 32 * 1024;
+export const largestRequest = bodyLimits.graphql;
 
 /**
  * Parses a document and measures it before anything looks at its meaning, so that refusing costs no more than reading.

@@ -11,7 +11,7 @@ import { findFormPage } from '#server/entrances/do/form-page.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
 import type { FormCounts } from '#server/entrances/do/form-counts.ts';
-import { readCookies } from '#server/site/sessions/cookies.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { correlationId } from '#server/site/pages/correlation.ts';
 import type { LookUp } from '#server/site/pages/look-up.ts';
 import { createReadFacts } from '#server/site/pages/read-facts.ts';
@@ -27,6 +27,7 @@ export interface LiveSiteOptions {
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly lookUp: LookUp;
   readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
+  readonly readVisitor: ReadVisitor;
   readonly events: Pick<FiredEvents, 'fire'>;
   readonly counts: FormCounts;
   readonly journeys: readonly FormPages[];
@@ -35,9 +36,14 @@ export interface LiveSiteOptions {
 
 /** What the API asks of the site that is being sent. */
 export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
-  const { site, settings, lookUp, experiments, events, counts, log, journeys } = options;
+  const { site, settings, lookUp, experiments, readVisitor, events, counts, log, journeys } = options;
   const { publicOrigin } = settings;
-  const tools = { publicOrigin, lookUp, readFacts: createReadFacts(settings, experiments.facts), journeys };
+  const tools = {
+    publicOrigin,
+    lookUp,
+    readFacts: createReadFacts(settings, readVisitor, experiments.facts),
+    journeys,
+  };
   const nowhere = (): FormPlace => {
     const current = site();
     return {
@@ -83,14 +89,14 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
       return plainText(localizeText(current, key, locale, { linkTarget }));
     },
     landingPath: (id) => routeTable(site()).paths.get(id ?? '') ?? '/',
-    attributionOf: ({ headers }) => experiments.attributionOf(readCookies(headers.cookie)),
+    attributionOf: ({ headers }) => experiments.attributionOf(readVisitor(headers.cookie, Date.now())),
     journeyDocument: (name) => journeyDocument(site(), name),
     answered(useCase, effect, request) {
       const outcome = outcomeName(effect);
       counts.add(useCase, outcome);
       log.info({ id: correlationId(request), useCase, outcome, over: 'graphql' }, 'form');
     },
-    fired: (effect, request) => events.fire(effect, readCookies(request.headers.cookie), Date.now()),
+    fired: (effect, request) => events.fire(effect, readVisitor(request.headers.cookie, Date.now()), Date.now()),
   };
 }
 

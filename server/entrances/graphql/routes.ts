@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { isOutage } from '#server/entrances/do/answer.ts';
+import { takeText } from '#server/platform/requests/bodies.ts';
 import { comeBackLater, type Shed } from '#server/platform/limits/shedding.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
 import { isJson, isWelcome } from './browser-rules.ts';
@@ -21,10 +22,7 @@ export interface GraphqlRouteOptions {
 /** `GET` and `POST /graphql`: what browsers must not send is refused before a body is read, too large ones while it is. */
 export async function addGraphqlRoutes(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
   await app.register(async (api) => {
-    api.removeAllContentTypeParsers();
-    api.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestRequest }, (_request, body, done) =>
-      done(null, body),
-    );
+    takeText(api);
     api.addHook('onRequest', async (request, reply) => {
       const { method, headers } = request;
       reply.header('Cache-Control', 'no-store');
@@ -44,6 +42,7 @@ export async function addGraphqlRoutes(app: FastifyInstance, options: GraphqlRou
         method,
         url: '/graphql',
         exposeHeadRoute: false,
+        bodyLimit: largestRequest,
         handler: (request, reply) => answer(request, reply, options),
       });
     }

@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { type HealthCheck, readiness } from '#server/platform/observe/health.ts';
+import type { Shed } from '#server/platform/limits/shedding.ts';
 import { type RequestTimes, type RouteClass, TimedResponse } from '#server/platform/observe/request-times.ts';
 import type { TraceRequest } from '#server/platform/observe/telemetry.ts';
 import type { Metrics } from '#server/platform/observe/metrics.ts';
@@ -30,6 +37,8 @@ export interface AppOptions extends AssetOptions {
   readonly traceRequest?: TraceRequest | undefined;
   readonly log: Logger;
   readonly draining: () => boolean;
+  /** Whether pages that say there is nothing are refused for now; never when left out. */
+  readonly shed?: Shed | undefined;
   /** Development: the server that its tools already know, and what answers before the router. */
   readonly development?: {
     readonly server: Server;
@@ -83,6 +92,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return server;
     },
   });
+  // Types of bodies are known to the routes that have one.
+  app.removeAllContentTypeParsers();
   addHeaders(app, options);
   if (options.times !== undefined) timeRoutes(app, options.times, settings.basePath);
   addErrors(app, options);
@@ -150,12 +161,26 @@ function wantsJson(url: string, basePath: string): boolean {
   return /^\/(?:api|graphql|sub)(?:[/?]|$)/.test(path);
 }
 
-function addErrors(app: FastifyInstance, { front, log, settings }: AppOptions): void {
-  app.setNotFoundHandler((request, reply) => {
+/** Characters of an address; queries of the API are in theirs. */
+const MAX_URL = 8_192;
+
+function addErrors(app: FastifyInstance, { front, log, settings, shed }: AppOptions): void {
+  const notFound = (request: FastifyRequest, reply: FastifyReply): unknown => {
     if (wantsJson(request.url, settings.basePath))
       return reply.code(404).header('Cache-Control', 'no-store').send({ error: 'There is nothing at this address.' });
     reply.hijack();
-    return front.sendError(request.raw, reply.raw, 404);
+    if (shed?.('pages') !== true) return front.sendError(request.raw, reply.raw, 404);
+    front.sendBusy(request.raw, reply.raw);
+    return reply;
+  };
+  app.setNotFoundHandler(notFound);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.length > MAX_URL) {
+      reply.hijack();
+      return front.sendError(request.raw, reply.raw, 414);
+    }
+    // Answered before the framework asks for a type, or reads, of a body that nobody takes.
+    return request.is404 ? notFound(request, reply) : undefined;
   });
   app.setErrorHandler((error, request, reply) => {
     const status = statusOf(error);

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Milliseconds: slow senders, and visitors who do not read what they asked for, may not keep a connection. */
@@ -12,6 +12,8 @@ export const httpLimits = {
   unread: 7_000,
   /** Requests of one connection that wait for their answers: browsers and proxies send the next one when they have the last answer. */
   pipelined: 16,
+  /** Bytes of a body that are let pass when nobody wants them. */
+  passed: 64 * 1024,
 } as const;
 
 /** Milliseconds, see `httpLimits`. */
@@ -36,10 +38,11 @@ const ending = new WeakSet<Socket>();
  * Whether a request is answered. One that is sent while too many of its connection wait for their answers is not: the connection
  * closes with the last answer before it (RFC 9112, 9.6), and anyone who sent it may do so again over another one.
  */
-export function admitRequest({ socket }: IncomingMessage, response: ServerResponse): boolean {
+export function admitRequest({ socket, headers }: IncomingMessage, response: ServerResponse): boolean {
   if (ending.has(socket)) return false;
   const count = (waiting.get(socket) ?? 0) + 1;
   waiting.set(socket, count);
+  if (announcesMuch(headers)) response.shouldKeepAlive = false;
   response.on('close', answered);
   response.on('timeout', cutUnread);
   if (count < httpLimits.pipelined) return true;
@@ -48,6 +51,14 @@ export function admitRequest({ socket }: IncomingMessage, response: ServerRespon
   // Nothing more is read of a connection that is about to close.
   socket.pause();
   return true;
+}
+
+/**
+ * A body that is large, or does not say how long it is. Node reads what a route has left of a body to its end for the sake of the connection; that of
+ * this one closes with the answer instead.
+ */
+function announcesMuch(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > httpLimits.passed;
 }
 
 function answered(this: ServerResponse): void {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readResults } from '#server/site/experiments/results/results.ts';
+import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { type ExperimentServer, startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
 
@@ -45,7 +46,7 @@ const pages = async (): Promise<number> =>
     (sum, { paint }) => sum + (paint?.pages ?? 0),
     0,
   );
-const agreed = { vitrine_consent: 'statistics.x.y' };
+const agreed = consentCookies();
 
 test('the time of a page counts for the arm that its visitor has, and results say it', async () => {
   const cookies = await visitorWith(agreed);

@@ -4,11 +4,12 @@ import { minuteLimit } from '#server/platform/limits/minute-limit.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
-import { readCookies } from '#server/site/sessions/cookies.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 
 export interface PaintRouteOptions {
   readonly settings: Pick<Settings, 'publicOrigin'>;
   readonly experiments: Pick<Experiments, 'painted'>;
+  readonly readVisitor: ReadVisitor;
   readonly networkOf: (request: FastifyRequest['raw']) => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -25,7 +26,7 @@ const LONGEST = 60_000;
  */
 export function addPaintRoute(
   app: FastifyInstance,
-  { settings, experiments, networkOf, now }: PaintRouteOptions,
+  { settings, experiments, readVisitor, networkOf, now }: PaintRouteOptions,
 ): void {
   const fits = minuteLimit(PER_MINUTE, now);
   app.post<{ Querystring: Readonly<Record<string, unknown>> }>(`/${PAINT_PATH}`, { bodyLimit: 1 }, (request, reply) => {
@@ -40,7 +41,7 @@ export function addPaintRoute(
       experiments.painted({
         document,
         milliseconds: Number(milliseconds),
-        cookies: readCookies(request.headers.cookie),
+        ...readVisitor(request.headers.cookie, now()),
         userAgent: request.headers['user-agent'] ?? '',
       });
     return reply.code(204).send();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readResults } from '#server/site/experiments/results/results.ts';
+import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { type ExperimentServer, startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
 
@@ -61,7 +62,7 @@ test('a visitor counts once the block was seen, in the language of the page, and
 
 test('a browser without script counts by the picture of its page, and results say how many did', async () => {
   const before = await counted();
-  const page = await ask('/de', { vitrine_consent: 'statistics.x.y' });
+  const page = await ask('/de', consentCookies());
   const image = await ask(SEEN, page.cookies, { headers: { ...own, 'sec-fetch-dest': 'image' } });
   expect(image.status).toBe(204);
   await expect.poll(counted).toBe(before + 1);

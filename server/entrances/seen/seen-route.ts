@@ -6,13 +6,15 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
-import { createReadFacts } from '#server/site/pages/read-facts.ts';
-import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
+import { createReadCountry } from '#server/site/pages/read-facts.ts';
+import { writeCookie } from '#server/site/sessions/cookies.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 
 export interface SeenRouteOptions {
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies'>;
   readonly site: () => Site;
   readonly experiments: Pick<Experiments, 'seen'>;
+  readonly readVisitor: ReadVisitor;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -24,8 +26,11 @@ type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }
  * script ask for: the page was sent. Who counts is in the cookies, so that a request without them, or a second one, changes nothing.
  * 204 always, 403 for another site's page.
  */
-export function addSeenRoute(app: FastifyInstance, { settings, site, experiments, now }: SeenRouteOptions): void {
-  const readFacts = createReadFacts(settings);
+export function addSeenRoute(
+  app: FastifyInstance,
+  { settings, site, experiments, readVisitor, now }: SeenRouteOptions,
+): void {
+  const readCountry = createReadCountry(settings);
   const secure = settings.publicOrigin.startsWith('https:');
   const answer = (
     request: Request,
@@ -43,10 +48,10 @@ export function addSeenRoute(app: FastifyInstance, { settings, site, experiments
     const cookies = experiments.seen({
       experiment: String(experiment ?? ''),
       shown,
-      cookies: readCookies(headers.cookie),
+      ...readVisitor(headers.cookie, at),
       locale: locales.get(String(locale ?? '')) ?? defaultLocale,
       userAgent: headers['user-agent'] ?? '',
-      country: readFacts(request.raw, request.url, at).country,
+      country: readCountry(request.raw).country,
       webView: inApp === '1',
       now: at,
     });

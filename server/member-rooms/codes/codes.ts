@@ -19,7 +19,7 @@ import { codeOperations } from './code-operations.ts';
 import { MOST_REASON, newCodeOf, refusalOf } from './new-code.ts';
 
 export interface CodesPorts {
-  readonly members: Pick<Members, 'findCodes' | 'createCode' | 'blockCode' | 'changeBalance'>;
+  readonly members: Pick<Members, 'findCodes' | 'checkNewCode' | 'createCode' | 'blockCode' | 'changeBalance'>;
 }
 
 /** Inviters and what they hand out. */

@@ -1,145 +1,150 @@
 import type { SectionView } from '#engine/base/data-view.ts';
-import type { Members } from '#server/members/index.ts';
-import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { type CsvRow, readCsv, writeCsv } from '#engine/base/csv.ts';
-import { formView } from '#server/admin/form.ts';
-import { type Action, type ActionAnswer, type Asking, mustBe } from '#server/admin/room.ts';
+import { type Preview, previewed } from '#server/admin/preview.ts';
+import { type Action, type ActionAnswer, type Asking, type Fields, mustBe } from '#server/admin/room.ts';
+import type { NewCodeRequest } from '#server/members/check-new-code/check-new-code.ts';
+import { canonicalCode } from '#server/members/codes/canonical-code.ts';
+import type { Members } from '#server/members/index.ts';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { PAGE } from './codes-table.ts';
-import type { CreateCodeAnswer } from '#server/members/create-code/create-code.ts';
 import { newCodeOf, refusalOf } from './new-code.ts';
 
-type ImportMembers = Pick<Members, 'createCode' | 'findCodes'>;
+type ImportMembers = Pick<Members, 'checkNewCode' | 'createCode'>;
 
 const columns = ['code', 'name', 'places', 'landing', 'until'] as const;
 const MOST_LINES = 2_000;
+/** Good lines that a report shows as they will be saved. */
+const MOST_SHOWN = 50;
 /** Column of a line's number in the file that was checked. */
 const NUMBER = 'line';
 
+interface Finding {
+  /** Name of the column. */
+  readonly column: string;
+  readonly text: string;
+}
+
 interface Line {
   readonly line: number;
-  readonly label: string;
-  readonly valueOf: (name: string) => string;
-  /** What is wrong with it; `null` for a good one. */
-  readonly finding: string | null;
+  readonly cells: Readonly<Record<(typeof columns)[number], string>>;
+  /** What it would make; `null` where it does not read. */
+  readonly code: NewCodeRequest | null;
+  /** What is wrong with it; nothing for a good line. */
+  readonly findings: readonly Finding[];
 }
 
 /** A list of codes as a file: first a report per line, which changes nothing, then the good lines at one press. */
 export function importAction(members: ImportMembers): Readonly<Record<'check-codes' | 'import-codes', Action>> {
+  const { preview, run } = previewed({
+    name: 'import-codes',
+    permission: 'invitations',
+    page: PAGE,
+    maxBody: bodyLimits.codeList,
+    preview: async (asking, fields) => {
+      const lines = await readLines(asking, members, fields);
+      return typeof lines === 'string' ? { answer: { errors: { file: lines } } } : report(asking, lines);
+    },
+    run: (asking, _fields, lines) => save(asking, members, lines),
+  });
+  return { 'check-codes': preview, 'import-codes': run };
+}
+
+async function save(asking: Asking, members: ImportMembers, lines: readonly Line[]): Promise<ActionAnswer> {
+  const { words } = asking;
+  const { id: actor } = mustBe(asking);
+  const left: Line[] = [];
+  let made = 0;
+  for (const line of lines) {
+    if (line.code === null || line.findings.length > 0) continue;
+    const answer = await members.createCode({ ...line.code, actor });
+    if (answer.outcome === 'created') made += 1;
+    // Between this report and this line somebody made the same code.
+    else left.push({ ...line, findings: findingsIn(refusalOf(asking, answer)) });
+  }
+  if (left.length === 0) return { to: PAGE, query: { done: 'codesImported', n: String(made) } };
+  const note: SectionView = {
+    kind: 'note',
+    mark: 'alert',
+    title: words('done.codesImported', { count: words.number(made) }),
+    text: words('import.takenMeanwhile'),
+  };
   return {
-    'check-codes': {
-      permission: 'invitations',
-      page: PAGE,
-      repeatable: true,
-      async run(asking, fields) {
-        const lines = await readLines(asking, members, fields.content('file'));
-        return typeof lines === 'string' ? { errors: { file: lines } } : report(asking, lines);
-      },
-    },
-    'import-codes': {
-      permission: 'invitations',
-      page: PAGE,
-      async run(asking, fields) {
-        const lines = await readLines(asking, members, fields.content('lines'));
-        if (typeof lines === 'string') return { errors: { file: lines } };
-        const { id: actor } = mustBe(asking);
-        // Somebody may have taken a code since the report: that line alone is left out, and named.
-        const saved: Line[] = [];
-        for (const line of lines)
-          saved.push({ ...line, finding: line.finding ?? (await saveLine(asking, members, line, actor)) });
-        const left = saved.filter(({ finding }) => finding !== null);
-        const made = saved.length - left.length;
-        if (left.length === 0) return { to: PAGE, query: { done: 'codesImported', n: String(made) } };
-        const { words } = asking;
-        const note: SectionView = {
-          kind: 'note',
-          mark: 'alert',
-          title: words('done.codesImported', { count: words.number(made) }),
-          text: words('import.takenMeanwhile'),
-        };
-        return {
-          shown: [note, findingsTable(asking, words('import.notSaved'), left)],
-          ...(made > 0 && { isDone: true }),
-        };
-      },
-    },
+    shown: [note, findingsTable(asking, words('import.notSaved'), left)],
+    ...(made > 0 && { isDone: true }),
   };
 }
 
-/** Why a line could not be saved; `null` when it is. */
-async function saveLine(
-  asking: Asking,
-  members: ImportMembers,
-  { valueOf }: Line,
-  actor: string,
-): Promise<string | null> {
-  const read = newCodeOf(asking, valueOf);
-  const refused = 'errors' in read ? read.errors : refusalIn(asking, await members.createCode({ ...read.code, actor }));
-  return refused === null ? null : Object.values(refused).join(' ');
-}
-
-const refusalIn = (asking: Asking, answer: CreateCodeAnswer) =>
-  answer.outcome === 'created' ? null : refusalOf(asking, answer);
-
 /** Lines with what is wrong with each; a sentence when the file as a whole is none. */
-async function readLines(asking: Asking, members: ImportMembers, text: string): Promise<readonly Line[] | string> {
+async function readLines(asking: Asking, members: ImportMembers, fields: Fields): Promise<readonly Line[] | string> {
   const { words } = asking;
-  const [header, ...rows] = readCsv(text);
+  const [header, ...rows] = readCsv(fields.content('lines') || fields.content('file'), MOST_LINES + 2);
   const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
   if (!names.includes('code') || !names.includes('places')) return words('import.noHeader');
   if (rows.length === 0) return words('import.empty');
   if (rows.length > MOST_LINES) return words('import.tooLong', { most: words.number(MOST_LINES) });
-  const seen = new Set<string>();
+  const first = new Map<string, number>();
   const lines: Line[] = [];
-  for (const { line, cells } of rows) {
-    const valueOf = (name: string): string => cells[names.indexOf(name)] ?? '';
-    const label = valueOf('code');
-    const canonical = canonicalCode(label);
-    const finding =
-      canonical !== null && seen.has(canonical)
-        ? words('import.twice')
-        : await findingOf(asking, members, label, canonical, valueOf);
-    if (canonical !== null) seen.add(canonical);
+  for (const { line: own, cells } of rows) {
+    // An apostrophe keeps what spreadsheets would take for a formula a text, in our own files too.
+    const valueOf = (name: string): string => (cells[names.indexOf(name)] ?? '').replace(/^'(?=[=+@-])/, '');
     // The report hands lines on with their numbers in the file.
-    lines.push({ line: Number(valueOf(NUMBER)) || line, label, valueOf, finding });
+    const line = Number(valueOf(NUMBER)) || own;
+    const canonical = canonicalCode(valueOf('code'));
+    const twin = canonical === null ? undefined : first.get(canonical);
+    if (canonical !== null && twin === undefined) first.set(canonical, line);
+    const twice: Readonly<Record<string, string>> =
+      twin === undefined ? {} : { code: words('import.twice', { line: words.number(twin) }) };
+    const read = newCodeOf(asking, valueOf);
+    const errors = 'errors' in read ? read.errors : await refusalIn(asking, members, read.code);
+    lines.push({
+      line,
+      cells: {
+        code: valueOf('code'),
+        name: valueOf('name'),
+        places: valueOf('places'),
+        landing: valueOf('landing'),
+        until: valueOf('until'),
+      },
+      code: 'errors' in read ? null : read.code,
+      findings: findingsIn({ ...errors, ...twice }),
+    });
   }
   return lines;
 }
 
-async function findingOf(
+/** By the very rules that the code is made by. */
+async function refusalIn(
   asking: Asking,
   members: ImportMembers,
-  label: string,
-  canonical: string | null,
-  valueOf: (name: string) => string,
-): Promise<string | null> {
-  if (canonical === null) return asking.words('codes.codeWrong');
-  const read = newCodeOf(asking, valueOf);
-  if ('errors' in read) return Object.values(read.errors)[0] ?? null;
-  const { places } = read.code;
-  if (!Number.isInteger(places) || places < 1)
-    return Object.values(refusalOf(asking, { outcome: 'invalid-places', most: 10_000_000 }))[0] ?? null;
-  const list = { state: null, order: 'label', descending: false, offset: 0, limit: 100 } as const;
-  const { codes } = await members.findCodes({ search: label, ...list });
-  return codes.some((code) => canonicalCode(code.label) === canonical) ? asking.words('codes.exists') : null;
+  code: NewCodeRequest,
+): Promise<Readonly<Record<string, string>>> {
+  // A form may leave the code to us; a line of a list may not.
+  if (code.code === null) return { code: asking.words('codes.codeWrong') };
+  const checked = await members.checkNewCode(code);
+  return checked.outcome === 'new' ? {} : refusalOf(asking, checked);
 }
 
-function report(asking: Asking, lines: readonly Line[]): ActionAnswer {
+const findingsIn = (errors: Readonly<Record<string, string>>): readonly Finding[] =>
+  Object.entries(errors).map(([column, text]) => ({ column, text }));
+
+function report(asking: Asking, lines: readonly Line[]): Preview<readonly Line[]> | { readonly answer: ActionAnswer } {
   const { words } = asking;
-  const wrong = lines.filter(({ finding }) => finding !== null);
-  const good = lines.filter(({ finding }) => finding === null);
-  const table = findingsTable(asking, words('import.report'), wrong);
-  if (good.length === 0) return { shown: [table] };
-  const rows: CsvRow[] = good.map(({ line, valueOf }) => [String(line), ...columns.map((name) => valueOf(name))]);
-  const save: SectionView = {
-    kind: 'form',
-    form: formView(asking, {
-      action: 'import-codes',
+  const wrong = lines.filter(({ findings }) => findings.length > 0);
+  const good = lines.filter(({ findings }) => findings.length === 0);
+  const sections = [findingsTable(asking, words('import.report'), wrong)];
+  if (good.length === 0) return { answer: { shown: sections } };
+  const rows: CsvRow[] = lines.map(({ line, cells }) => [String(line), ...columns.map((name) => cells[name])]);
+  return {
+    state: lines,
+    sections: [...sections, goodTable(asking, good)],
+    form: {
       submit: words('import.save', { count: words.number(good.length) }),
       text: words('import.nothingSaved'),
       hidden: { lines: writeCsv([[NUMBER, ...columns], ...rows]) },
-    }),
+      // Written as it is, so that a large file is no larger as a form.
+      multipart: true,
+    },
   };
-  return { shown: [table, save] };
 }
 
 function findingsTable({ words }: Asking, title: string, lines: readonly Line[]): SectionView {
@@ -150,12 +155,53 @@ function findingsTable({ words }: Asking, title: string, lines: readonly Line[])
       caption: title,
       columns: [
         { label: words('import.line'), numeric: true },
+        { label: words('import.column') },
         { label: words('codes.code') },
         { label: words('import.finding') },
       ],
-      rows: lines.map(({ line, label, finding }) => ({
+      rows: lines.flatMap(({ line, cells, findings }) =>
+        findings.map(({ column, text }) => ({
+          key: `${line} ${column}`,
+          cells: [
+            { text: words.number(line) },
+            { text: column },
+            { text: cells.code },
+            { text, mark: 'alert' as const },
+          ],
+        })),
+      ),
+      empty: { title: words('import.allGood'), text: words('import.nothingSaved') },
+    },
+  };
+}
+
+/** What a number or a day was read as, for whoever writes them another way. */
+function goodTable({ words }: Asking, lines: readonly Line[]): SectionView {
+  const shown = lines.slice(0, MOST_SHOWN);
+  const title = words('import.good', { shown: words.number(shown.length), count: words.number(lines.length) });
+  return {
+    kind: 'table',
+    title,
+    table: {
+      caption: title,
+      columns: [
+        { label: words('import.line'), numeric: true },
+        { label: words('codes.code') },
+        { label: words('codes.name') },
+        { label: words('codes.places'), numeric: true },
+        { label: words('links.landing') },
+        { label: words('codes.untilDay') },
+      ],
+      rows: shown.map(({ line, cells, code }) => ({
         key: String(line),
-        cells: [{ text: words.number(line) }, { text: label }, { text: finding ?? '', mark: 'alert' as const }],
+        cells: [
+          { text: words.number(line) },
+          { text: cells.code },
+          { text: cells.name || '–' },
+          { text: words.number(code?.places ?? 0) },
+          { text: code?.landing ?? '–' },
+          { text: code?.expiresAt ? new Date(code.expiresAt).toISOString().slice(0, 10) : '–' },
+        ],
       })),
       empty: { title: words('import.allGood'), text: words('import.nothingSaved') },
     },

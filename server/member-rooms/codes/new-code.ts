@@ -1,27 +1,28 @@
-import type { CreateCodeAnswer, CreateCodeRequest } from '#server/members/create-code/create-code.ts';
+import type { NewCodeRefusal, NewCodeRequest } from '#server/members/check-new-code/check-new-code.ts';
 import type { Asking } from '#server/admin/room.ts';
+import { readDay, readWhole } from './read-cells.ts';
 
 type Errors = Readonly<Record<string, string>>;
-type NewCode = Omit<CreateCodeRequest, 'actor'>;
-
 /** A code as a form or a line of a file describes it: name, code, places, landing, last day. */
 export function newCodeOf(
   { words, landings }: Pick<Asking, 'words' | 'landings'>,
   valueOf: (name: string) => string,
-): { readonly code: NewCode } | { readonly errors: Errors } {
+): { readonly code: NewCodeRequest } | { readonly errors: Errors } {
   const until = valueOf('until');
-  const expiresAt = until === '' ? null : endOf(until);
-  if (expiresAt !== null && Number.isNaN(expiresAt)) return { errors: { until: words('codes.dayWrong') } };
+  const day = readDay(until);
+  if (until !== '' && day === null) return { errors: { until: words('codes.dayWrong') } };
+  if (day !== null && 'either' in day)
+    return { errors: { until: words('codes.dayEither', { text: until, one: day.either[0], other: day.either[1] }) } };
+  const expiresAt = day === null ? null : endOf(day.day);
   const asked = valueOf('landing');
   const landing = asked === '' ? null : (landings.find((id) => id === asked || id === `landings/${asked}`) ?? null);
   if (asked !== '' && landing === null) return { errors: { landing: words('codes.unknownLanding') } };
-  const places = Number(valueOf('places') || Number.NaN);
   return {
     code: {
       firstName: valueOf('name') || null,
       email: null,
       code: valueOf('code') || null,
-      places,
+      places: readWhole(valueOf('places')),
       landing,
       voucher: null,
       expiresAt,
@@ -38,10 +39,7 @@ export function endOf(day: string): number {
 }
 
 /** Why there is no such code now, at the field that mends it. */
-export function refusalOf(
-  { words }: Pick<Asking, 'words'>,
-  answer: Exclude<CreateCodeAnswer, { readonly outcome: 'created' }>,
-): Errors {
+export function refusalOf({ words }: Pick<Asking, 'words'>, answer: NewCodeRefusal): Errors {
   switch (answer.outcome) {
     case 'invalid-places':
       return { places: words('codes.placesWrong', { most: words.number(answer.most) }) };

@@ -1,33 +1,61 @@
+import type { SectionView } from '#engine/base/data-view.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { storedLocale } from '#server/members/account/find-member.ts';
 import type { Members } from '#server/members/index.ts';
+import { interestDeclinedMail } from '#server/members/answer-interest/interest-declined-mail.ts';
+import { invitationMail } from '#server/members/invitation/invitation-mail.ts';
+import { renderSample, type SampleSite } from '#server/members/mail-samples/samples.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn } from '#server/admin/list.ts';
-import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import { type Preview, previewed } from '#server/admin/preview.ts';
+import { addressFor, listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn } from '#server/admin/list.ts';
+import { type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import type { AttentionSource } from '#server/admin/start/start.ts';
 import { topics } from '#server/platform/events/announcements.ts';
 import { interestOperations } from './interest-operations.ts';
 
 export interface InterestPorts {
   readonly members: Pick<Members, 'listInterest' | 'answerInterest'>;
+  /** What the letters say of the site. */
+  readonly sampleSite: () => SampleSite;
 }
+
+const kinds = ['accept', 'decline'] as const;
+type Kind = (typeof kinds)[number];
+type Applicant = Awaited<ReturnType<InterestPorts['members']['listInterest']>>['applicants'][number];
+
+const letters: Readonly<Record<Kind, string>> = { accept: invitationMail.name, decline: interestDeclinedMail.name };
 
 const PAGE = '/admin/membership-interest';
 
 /** Who asked to become a member: an invitation, or thanks. */
-export function interestRoom({ members }: InterestPorts): Room {
-  const answer = (kind: 'accept' | 'decline'): Action => ({
-    permission: 'invitations',
-    page: PAGE,
-    isFinal: true,
-    async run(asking, fields) {
-      const { outcome } = await members.answerInterest({
-        id: fields.text('id'),
-        answer: kind,
-        actor: mustBe(asking).id,
-      });
-      const done = { accepted: 'interestAccepted', declined: 'interestDeclined', 'answered-before': 'interestBefore' };
-      return { to: PAGE, query: { done: done[outcome] } };
-    },
-  });
+export function interestRoom({ members, sampleSite }: InterestPorts): Room {
+  const answer = (kind: Kind) =>
+    previewed<Applicant>({
+      name: `${kind}-interest`,
+      permission: 'invitations',
+      page: PAGE,
+      isFinal: true,
+      async preview(asking, fields) {
+        const asked = { id: fields.text('id'), newestFirst: false, offset: 0, limit: 1 };
+        const [applicant] = (await members.listInterest(asked)).applicants;
+        if (applicant === undefined) return { answer: { to: PAGE, query: { done: 'interestBefore' } } };
+        return {
+          state: applicant,
+          sections: letterSections(asking, kind, applicant, sampleSite()),
+          form: sendForm(asking, kind, applicant),
+        };
+      },
+      async run(asking, _fields, { id }) {
+        const { outcome } = await members.answerInterest({ id, answer: kind, actor: mustBe(asking).id });
+        const done = {
+          accepted: 'interestAccepted',
+          declined: 'interestDeclined',
+          'answered-before': 'interestBefore',
+        };
+        return { to: PAGE, query: { done: done[outcome] } };
+      },
+    });
+  const [accept, decline] = [answer('accept'), answer('decline')];
   return {
     queries: {
       'membership-interest': viewQuery(
@@ -40,20 +68,34 @@ export function interestRoom({ members }: InterestPorts): Room {
         topics.interest,
       ),
     },
-    actions: { 'accept-interest': answer('accept'), 'decline-interest': answer('decline') },
+    actions: {
+      'preview-accept-interest': accept.preview,
+      'accept-interest': accept.run,
+      'preview-decline-interest': decline.preview,
+      'decline-interest': decline.run,
+    },
     downloads: {
       'membership-interest': {
         permission: 'invitations',
-        async load() {
+        async load(asking) {
           const { applicants } = await members.listInterest({ newestFirst: false, offset: 0, limit: MOST_FILE_ROWS });
           const header = ['address', 'applied', 'language', 'country'];
           const rows = applicants.map(({ email, applied_at, locale, country }) => [
-            masked(email),
+            addressFor(asking, email),
             applied_at,
             locale,
             country ?? '',
           ]);
           return { name: 'membership-interest.csv', rows: [header, ...rows] };
+        },
+      },
+      'interest-letter': {
+        permission: 'invitations',
+        async load({ query }) {
+          const kind = kinds.find((each) => each === query.get('answer'));
+          const locale = locales.find((each) => each === query.get('language'));
+          const rendered = kind && locale && renderSample(letters[kind], locale, sampleSite());
+          return rendered ? { name: 'letter.html', type: 'text/html', body: rendered.html } : null;
         },
       },
     },
@@ -62,7 +104,7 @@ export function interestRoom({ members }: InterestPorts): Room {
 }
 
 /** How many have no answer yet. */
-export const interestAttention = ({ members }: InterestPorts): AttentionSource => ({
+export const interestAttention = ({ members }: Pick<InterestPorts, 'members'>): AttentionSource => ({
   permission: 'invitations',
   async look({ words, href }) {
     const { total, applicants } = await members.listInterest({ newestFirst: false, offset: 0, limit: 1 });
@@ -83,13 +125,48 @@ export const interestAttention = ({ members }: InterestPorts): AttentionSource =
   },
 });
 
+/** To whom the letter goes, in which language, and the letter itself. */
+function letterSections(
+  { words, fileHref, locale: own }: Asking,
+  kind: Kind,
+  { email, locale }: Applicant,
+  site: SampleSite,
+): readonly SectionView[] {
+  const language = storedLocale(locale);
+  const names = new Intl.DisplayNames(own, { type: 'language' });
+  const link = { label: words('interest.letter'), href: fileHref('interest-letter', { answer: kind, language }) };
+  return [
+    {
+      kind: 'facts',
+      title: words(`interest.${kind}Title`),
+      facts: [
+        { label: words('person.email'), value: masked(email) },
+        { label: words('person.language'), value: names.of(language) ?? language },
+      ],
+    },
+    {
+      kind: 'note',
+      mark: 'wait',
+      title: renderSample(letters[kind], language, site)?.subject ?? '',
+      text: words('interest.letterText'),
+      links: [link],
+    },
+  ];
+}
+
+const sendForm = ({ words }: Asking, kind: Kind, { id }: Applicant): Preview<Applicant>['form'] => ({
+  submit: words(kind === 'accept' ? 'interest.sendAccept' : 'interest.sendDecline'),
+  text: words('interest.sendText'),
+  hidden: { id },
+});
+
 type Found = Awaited<ReturnType<InterestPorts['members']['listInterest']>>;
 
 function interestTable(asking: Asking, list: ReturnType<typeof listState<'applied'>>, { applicants, total }: Found) {
   const { words } = asking;
-  const button = (kind: 'accept' | 'decline', id: string) =>
+  const button = (kind: Kind, id: string) =>
     formView(asking, {
-      action: `${kind}-interest`,
+      action: `preview-${kind}-interest`,
       id: `${kind}-${id}`,
       submit: words(`interest.${kind}`),
       hidden: { id },

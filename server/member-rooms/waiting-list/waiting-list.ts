@@ -1,8 +1,9 @@
 import type { SectionView } from '#engine/base/data-view.ts';
 import type { Members } from '#server/members/index.ts';
 import { formView } from '#server/admin/form.ts';
-import { listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
-import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import { previewed } from '#server/admin/preview.ts';
+import { addressFor, listState, masked, MOST_FILE_ROWS, pagerOf, sortColumn, stateViews } from '#server/admin/list.ts';
+import { type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
 import type { AttentionSource } from '#server/admin/start/start.ts';
 import type { ReleaseProgress } from '#server/members/read-release/read-release.ts';
 import { topics } from '#server/platform/events/announcements.ts';
@@ -16,63 +17,63 @@ const PAGE = '/admin/waitinglist';
 const MOST = 1_000;
 const states = ['joined', 'invited'] as const;
 
+/** Whom somebody agreed to invite. */
+type Release = readonly { readonly id: string; readonly locale: string }[];
+
 /** Who waits, and invitations for those who wait the longest (B10). */
 export function waitingListRoom({ members }: WaitingListPorts): Room {
-  /** Changes nothing: it says what a release would do, and asks once more. */
-  const preview: Action = {
+  const { preview, run } = previewed<Release>({
+    name: 'release',
     permission: 'invitations',
     page: PAGE,
-    repeatable: true,
-    async run(asking, fields) {
+    isFinal: true,
+    async preview(asking, fields) {
       const { words } = asking;
       const count = countIn(fields.text('count'));
-      if (count === null) return { errors: { count: words('waiting.countWrong', { most: words.number(MOST) }) } };
-      const limit = Math.min(count, MOST);
-      const asked = { state: 'joined', newestFirst: false, offset: 0, limit } as const;
+      if (count === null)
+        return { answer: { errors: { count: words('waiting.countWrong', { most: words.number(MOST) }) } } };
+      const asked = { state: 'joined', newestFirst: false, offset: 0, limit: count } as const;
       const { waiting, total } = await members.listWaiting(asked);
       const [first] = waiting;
       const last = waiting.at(-1);
-      if (first === undefined || last === undefined) return { errors: { count: words('waiting.nobody') } };
-      const shown: SectionView[] = [
-        {
-          kind: 'facts',
-          title: words('waiting.preview'),
-          facts: [
-            { label: words('waiting.invited'), value: words.number(waiting.length) },
-            { label: words('waiting.joinedFrom'), value: words.moment(first.joined_at) },
-            { label: words('waiting.joinedTo'), value: words.moment(last.joined_at) },
-            { label: words('waiting.left'), value: words.number(total - waiting.length) },
-          ],
+      if (first === undefined || last === undefined) return { answer: { errors: { count: words('waiting.nobody') } } };
+      return {
+        state: waiting.map(({ id, locale }) => ({ id, locale })),
+        sections: [
+          {
+            kind: 'facts',
+            title: words('waiting.preview'),
+            facts: [
+              { label: words('waiting.invited'), value: words.number(waiting.length) },
+              { label: words('waiting.joinedFrom'), value: words.moment(first.joined_at) },
+              { label: words('waiting.joinedTo'), value: words.moment(last.joined_at) },
+              { label: words('waiting.languages'), value: languagesOf(asking, waiting) },
+              { label: words('waiting.left'), value: words.number(total - waiting.length) },
+            ],
+          },
+        ],
+        form: {
+          submit: words('waiting.release', { count: words.number(waiting.length) }),
+          text: words('waiting.releaseText'),
+          hidden: { count: String(waiting.length) },
         },
-        {
-          kind: 'form',
-          form: formView(asking, {
-            action: 'release',
-            submit: words('waiting.release', { count: words.number(waiting.length) }),
-            text: words('waiting.releaseText'),
-            hidden: { count: String(waiting.length) },
-          }),
-        },
-      ];
-      return { shown };
+      };
     },
-  };
-  const release: Action = {
-    isFinal: true,
-    permission: 'invitations',
-    page: PAGE,
-    repeatable: true,
-    async run(asking, fields) {
+    async run(asking, fields, entries) {
       const { words } = asking;
+      const only = entries.map(({ id }) => id);
       const answer = await members.releaseInvitations({
-        count: Number(fields.text('count')),
+        count: only.length,
+        only,
         actor: mustBe(asking).id,
         idempotencyKey: fields.key,
       });
+      // Another release has taken one of them between the look and this one.
+      if (answer.outcome === 'released' && answer.released === 0) return null;
       if (answer.outcome === 'released') return { to: PAGE, query: { done: 'released', n: String(answer.released) } };
       return { errors: {}, message: words(answer.outcome === 'key-reused' ? 'form.stale' : 'waiting.notPossible') };
     },
-  };
+  });
   return {
     queries: {
       'waiting-list': viewQuery(
@@ -90,12 +91,12 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
         topics.waitingList,
       ),
     },
-    actions: { 'preview-release': preview, release },
+    actions: { 'preview-release': preview, release: run },
     downloads: {
       'waiting-list': {
         permission: 'invitations',
-        async load({ query }) {
-          const state = stateIn(query);
+        async load(asking) {
+          const state = stateIn(asking.query);
           const { waiting } = await members.listWaiting({
             state,
             newestFirst: false,
@@ -104,7 +105,7 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
           });
           const header = ['address', 'joined', 'language', 'country', 'invited'];
           const rows = waiting.map(({ email, joined_at, locale, country, invited_at }) => [
-            masked(email),
+            addressFor(asking, email),
             joined_at,
             locale,
             country ?? '',
@@ -116,6 +117,13 @@ export function waitingListRoom({ members }: WaitingListPorts): Room {
     },
     operations: waitingOperations(members),
   };
+}
+
+/** How many mails are in which language. */
+function languagesOf({ words, locale }: Asking, waiting: readonly { readonly locale: string }[]): string {
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  const counts = Map.groupBy(waiting, (entry) => entry.locale);
+  return [...counts].map(([each, entries]) => `${names.of(each) ?? each}: ${words.number(entries.length)}`).join(', ');
 }
 
 /** How far the mails of the last releases have come. */

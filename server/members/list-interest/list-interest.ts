@@ -2,6 +2,8 @@ import type { MemberPorts } from '#server/members/ports.ts';
 import type { MembershipInterestTable } from '#server/members/tables.ts';
 
 export interface ListInterestRequest {
+  /** One application alone; all of them when left out. */
+  readonly id?: string;
   readonly newestFirst: boolean;
   readonly offset: number;
   readonly limit: number;
@@ -12,9 +14,10 @@ export type Applicant = Pick<MembershipInterestTable, 'id' | 'email' | 'locale' 
 /** Who asked to become a member and has no answer yet, a page at a time. */
 export async function listInterest(
   { database: { db } }: MemberPorts,
-  { newestFirst, offset, limit }: ListInterestRequest,
+  { id, newestFirst, offset, limit }: ListInterestRequest,
 ): Promise<{ readonly applicants: readonly Applicant[]; readonly total: number }> {
-  const all = db.selectFrom('membership_interest');
+  const every = db.selectFrom('membership_interest');
+  const all = id === undefined ? every : every.where('id', '=', id);
   const applicants = await all
     .select(['id', 'email', 'locale', 'country', 'applied_at'])
     .orderBy('applied_at', newestFirst ? 'desc' : 'asc')

@@ -13,14 +13,14 @@ const MOST = 1_000;
 
 /** Invites the longest-waiting (B10); each gets a mail with a code of its own that is good for one registration. */
 export async function releaseInvitations(ports: MemberPorts, request: ReleaseRequest): Promise<ReleaseAnswer> {
-  const { count, actor } = request;
+  const { count, actor, only } = request;
   if (!Number.isInteger(count) || count < 1 || count > MOST) return { outcome: 'invalid-count' };
   const answer = await transact<ReleaseAnswer>(ports.database, async (tx, undo) => {
     const key = idempotencyKey('release', actor, request.idempotencyKey);
     const claim = await claimKey(
       tx,
       ports.clock,
-      { key, fingerprint: fingerprint({ count }) },
+      { key, fingerprint: fingerprint({ count, ...(only && { only }) }) },
       { memberId: null, answer: '', lifetimeMs: DAY },
     );
     if (claim.state === 'other-body') return undo({ outcome: 'key-reused' });
@@ -29,7 +29,9 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
       return undo({ outcome: 'released', released, waiting });
     }
     if (ports.site.nextState('waitingList', 'joined', 'release') === null) return undo({ outcome: 'not-possible' });
-    const longest = await longestWaiting(tx, ports, count);
+    const longest = await (only === undefined ? longestWaiting(tx, ports, count) : stillWaiting(tx, ports, only));
+    if (only !== undefined && longest.length !== only.length)
+      return undo({ outcome: 'released', released: 0, waiting: await countWaiting(tx) });
     for (const entry of longest) await inviteWaiting(tx, ports, entry);
     const numbers = { released: longest.length, waiting: await countWaiting(tx) };
     const { released, waiting } = numbers;
@@ -70,6 +72,18 @@ function longestWaiting(tx: Transaction, ports: MemberPorts, count: number) {
     .orderBy('id')
     .limit(count);
   return (ports.database.engine === 'postgres' ? query.forUpdate().skipLocked() : query).execute();
+}
+
+/** Of these entries the ones that wait; another release that holds some of them is waited for. */
+function stillWaiting(tx: Transaction, ports: MemberPorts, ids: readonly string[]) {
+  const query = tx
+    .selectFrom('waiting_list')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('state', '=', 'joined')
+    .orderBy('joined_at')
+    .orderBy('id');
+  return (ports.database.engine === 'postgres' ? query.forUpdate() : query).execute();
 }
 
 async function inviteWaiting(tx: Transaction, ports: MemberPorts, entry: Selectable<WaitingListTable>): Promise<void> {

@@ -29,11 +29,25 @@ export function envelopeOf(event: Event, dsn: Dsn, origin: Origin, now: number):
 export function eventIn(envelope: string): Event | null {
   const lines = envelope.split('\n');
   for (let index = 1; index + 1 < lines.length; index += 2) {
+    if (readJson(lines[index])?.['type'] !== 'event') continue;
     const event = readJson(lines[index + 1]);
-    if (readJson(lines[index])?.['type'] !== 'event' || event === null) continue;
-    return Object.fromEntries(FIELDS.flatMap((name) => (name in event ? [[name, event[name]]] : [])));
+    if (event !== null)
+      return Object.fromEntries(FIELDS.flatMap((name) => (name in event ? [[name, event[name]]] : [])));
   }
   return null;
+}
+
+/** The event with texts, and names of their fields, as short as they may be and without addresses and tokens. */
+export function redacted(event: Event, redact: (text: string) => string): Event {
+  const clean = (text: string): string => cut(redact(text.slice(0, MAX_READ)));
+  const cleaned = (value: unknown, depth: number): unknown => {
+    if (typeof value === 'string') return clean(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth > MAX_DEPTH) return null;
+    if (Array.isArray(value)) return value.slice(-reportLimits.telemetry).map((each) => cleaned(each, depth + 1));
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [clean(name), cleaned(each, depth + 1)]));
+  };
+  return Object.fromEntries(Object.entries(event).map(([name, value]) => [name, cleaned(value, 1)]));
 }
 
 function readJson(text = ''): Event | null {
@@ -51,7 +65,7 @@ export function eventOf(error: Error, tags: Readonly<Record<string, string>>, re
   for (let one: unknown = error; one instanceof Error && chain.length < 5; one = one.cause) chain.push(one);
   const values = chain.toReversed().map((one) => ({
     type: one.name,
-    value: cut(redact(one.message)),
+    value: cut(redact(one.message.slice(0, MAX_READ))),
     stacktrace: { frames: framesOf(one.stack ?? '') },
   }));
   return { level: 'error', exception: { values }, tags: mapValues(tags, (text) => cut(redact(text))) };
@@ -59,16 +73,37 @@ export function eventOf(error: Error, tags: Readonly<Record<string, string>>, re
 
 /** V8's lines of a stack, the oldest call first, as the protocol wants them. */
 function framesOf(stack: string): readonly Event[] {
-  return [...stack.matchAll(/^ {4}at (?:(.*?) \()?(?:file:\/\/)?(.*?):(\d+):(\d+)\)?$/gm)]
-    .toReversed()
-    .map(([, name = '?', filename = '', line, column]) => ({
-      function: name,
-      filename,
-      lineno: Number(line),
-      colno: Number(column),
-      in_app: !/node_modules|^node:/.test(filename),
-    }));
+  return stack
+    .split('\n')
+    .slice(0, MAX_LINES)
+    .flatMap((line) => frameOf(line.slice(0, MAX_READ)))
+    .toReversed();
 }
+
+/** Such as `    at f (file:///app/x.ts:1:2)`; none for a line that names no place. */
+function frameOf(line: string): readonly Event[] {
+  if (!line.startsWith(AT)) return [];
+  const call = line.slice(AT.length);
+  const opens = call.endsWith(')') ? call.indexOf(' (') : -1;
+  const place = opens === -1 ? call : call.slice(opens + 2, -1);
+  const [column, number, ...file] = place.split(':').toReversed();
+  const [lineno, colno] = [Number(number), Number(column)];
+  if (file.length === 0 || !Number.isInteger(lineno) || !Number.isInteger(colno)) return [];
+  const filename = file
+    .toReversed()
+    .join(':')
+    .replace(/^file:\/\//, '');
+  const name = opens === -1 ? '?' : call.slice(0, opens);
+  return [{ function: name, filename, lineno, colno, in_app: !/node_modules|^node:/.test(filename) }];
+}
+
+/** Levels of a report below its fields; the protocol's own have six. */
+const MAX_DEPTH = 10;
+const AT = '    at ';
+/** Lines of a stack that are read; V8 writes ten unless it is told otherwise. */
+const MAX_LINES = 200;
+/** Characters of a text that are looked through: an address or a token that begins in what is kept ends within them. */
+const MAX_READ = 4_096;
 
 function cut(text: string): string {
   return text.slice(0, reportLimits.text);

@@ -110,6 +110,17 @@ test('what a page reports is handed on without the visitor: neither user, reques
   expect(sent).not.toMatch(/192\.0\.2|ANNA|secret|page@/);
 });
 
+test('a report is cut, in depth too, and its names are read as its texts are', async () => {
+  const nested = `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`;
+  const text = `${'x'.repeat(250)} marie@example.com`;
+  const event = `{"message":${JSON.stringify(text)},"tags":{"marie@example.com":1},"contexts":${nested}}`;
+  expect(reports.relay(`{}\n{"type":"event"}\n${event}`)).toBe(true);
+  await reports.close();
+  const sent = eventOf(taken[0]?.body ?? '');
+  expect([sent.message, sent.tags]).toEqual([`${'x'.repeat(250)} (add`, { '(address)': 1 }]);
+  expect(JSON.stringify(sent.contexts).length).toBeLessThan(100);
+});
+
 test.each([
   ['nothing', ''],
   ['words', 'hello'],

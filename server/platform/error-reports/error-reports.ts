@@ -3,7 +3,7 @@ import { perMinute, reportLimits } from '#engine/base/error-reports.ts';
 import type { ReportError } from '#server/platform/observe/repeated-errors.ts';
 import { labelledCounter } from '#server/platform/observe/metrics.ts';
 import type { Dsn } from '#server/platform/settings/dsn.ts';
-import { envelopeOf, eventIn, eventOf } from './envelope.ts';
+import { envelopeOf, eventIn, eventOf, redacted } from './envelope.ts';
 
 export interface ErrorReportsOptions {
   readonly dsn: Dsn;
@@ -57,9 +57,9 @@ export class ErrorReports {
 
   /** Hands on what a page has sent. `false` when there is no report in it. */
   relay(envelope: string): boolean {
-    const event = eventIn(this.#options.redact(envelope));
+    const event = eventIn(envelope);
     if (event === null) return false;
-    this.#send('browser', event);
+    this.#send('browser', redacted(event, this.#options.redact));
     return true;
   }
 

@@ -68,3 +68,12 @@ test.each([
 ])('of %j the log keeps %j', (text, kept) => {
   expect(redact(text)).toBe(kept);
 });
+
+test('a long text is cut, and causes that go round in a circle end', () => {
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'info', environment: 'test' }, { write: (line) => void lines.push(line) });
+  const error = new Error('x'.repeat(100_000));
+  error.cause = error;
+  log.error({ err: error }, 'A request failed.');
+  expect([lines.length, (lines[0]?.length ?? 0) < 120_000]).toEqual([1, true]);
+});

@@ -4,9 +4,12 @@ import type { Log } from '#server/platform/ports.ts';
 import { oncePerError, type ReportError } from '#server/platform/observe/repeated-errors.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
-/** Anything of the form of an address, an activation token, or an encrypted token. */
+/**
+ * Anything of the form of an address, an activation token, or an encrypted token. Each pattern begins where a run of its characters begins:
+ * one that may begin within the run takes quadratic time for a text without what it looks for.
+ */
 const SECRETS = [
-  [/[^\s"'<>@,;:()=]+@[^\s"'<>@,;:()]+/g, '(address)'],
+  [/(?<![^\s"'<>@,;:()=])[^\s"'<>@,;:()=]+@[^\s"'<>@,;:()]+/g, '(address)'],
   [/(?<![\w-])[\w-]{20,}(?:\.[\w-]*){4}(?![\w-])/g, '(token)'],
   [/(?<![\w/.-])[\w-]{43}(?![\w-])/g, '(token)'],
 ] as const;
@@ -16,20 +19,24 @@ export function redact(text: string): string {
   return SECRETS.reduce((redacted, [pattern, word]) => redacted.replace(pattern, word), text);
 }
 
+/** Characters of a message or a stack that a line of the log keeps: libraries quote what they were given, whole. */
+const MAX_TEXT = 8_192;
+const MAX_CAUSES = 5;
+
 /**
  * What a log keeps of an error: drivers hang rows and parameters on theirs. Mistakes and outages say in their message what is to
  * be done; where in the program they were noticed helps nobody.
  */
-function describeError(error: unknown, withStack = true): unknown {
-  if (!(error instanceof Error)) return { type: typeof error };
+function describeError(error: unknown, withStack = true, depth = 0): unknown {
+  if (!(error instanceof Error) || depth > MAX_CAUSES) return { type: typeof error };
   const stacked = withStack && !isMistake(error) && !isOutage(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {
     type: error.name,
-    message: redact(error.message),
+    message: redact(error.message.slice(0, MAX_TEXT)),
     code,
-    stack: stacked ? redact(error.stack ?? '') : undefined,
-    cause: error.cause === undefined ? undefined : describeError(error.cause, stacked),
+    stack: stacked ? redact((error.stack ?? '').slice(0, MAX_TEXT)) : undefined,
+    cause: error.cause === undefined ? undefined : describeError(error.cause, stacked, depth + 1),
   };
 }
 
@@ -64,6 +71,9 @@ export function eventLog(log: Logger): Log {
 
 function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? redact(value) : value]),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? redact(value.slice(0, MAX_TEXT)) : value,
+    ]),
   );
 }

@@ -8,6 +8,8 @@ const WINDOW = 60_000;
 const MOST_KINDS = 500;
 /** Ids of requests that are kept of those that met an error again. */
 const MOST_IDS = 10;
+/** Characters by which the place of an error is known. */
+const MAX_PLACE = 1_000;
 /** Names of errors that have a counter of their own. */
 const MOST_TYPES = 50;
 
@@ -79,8 +81,8 @@ function isAboutError(fields: unknown): fields is LoggedError {
 
 /** The same sentence about an error from the same place; its message may hold a time or a number. */
 function kindOf(error: Error, message: string): string {
-  const place = /\n\s+at .*/.exec(error.stack ?? '')?.[0] ?? error.message;
-  return [message, error.name, 'code' in error ? error.code : '', place].join('\n');
+  const place = /\n {4}at .*/.exec(error.stack ?? '')?.[0] ?? error.message;
+  return [message, error.name, 'code' in error ? error.code : '', place.slice(0, MAX_PLACE)].join('\n');
 }
 
 /** From zero, so that anyone who asks for an increase sees the first one. */

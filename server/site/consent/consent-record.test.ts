@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { agreesTo } from '#engine/base/consent.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { consentCookie, readConsentRecord } from './consent-record.ts';
+import { consentCookie, type ConsentRecord, isCurrent, signedConsent } from './consent-record.ts';
+
+const readConsentRecord = (
+  ...[keys, value, now]: readonly [...Parameters<typeof signedConsent>, number]
+): ConsentRecord | null => {
+  const record = signedConsent(keys, value);
+  return record !== null && isCurrent(record, now) ? record : null;
+};
 
 const { consent: keys } = deriveSecrets('a secret of thirty-two bytes or more');
 const at = Date.UTC(2026, 10, 20);

@@ -1,4 +1,3 @@
-import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import type { IsKnownAssignment } from '#engine/decide/experiments/index.ts';
 import {
   ARMS_COOKIE,
@@ -8,6 +7,7 @@ import {
   readVisitorId,
   VISITOR_COOKIE,
 } from '#engine/base/experiment-cookies.ts';
+import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 
 /** What a conversion is credited to. */
 export interface Attribution {
@@ -24,11 +24,8 @@ export interface AttributedArm {
   readonly variation: string;
 }
 
-/** What a visitor's own cookies say, as far as it is known here; `null` for one who takes part in nothing. */
-export function attributionOfCookies(
-  cookies: Readonly<Record<string, string>>,
-  isKnown: IsKnownAssignment,
-): Attribution | null {
+/** What is known of a visitor; `null` for one who takes part in nothing. */
+export function attributionOfVisitor({ cookies, consent }: Visitor, isKnown: IsKnownAssignment): Attribution | null {
   const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
   if (visitor === null) return null;
   const assignments = readStickyAssignments(cookies[ARMS_COOKIE])
@@ -38,7 +35,7 @@ export function attributionOfCookies(
       phase: phaseOfBucket(bucket),
       variation,
     }));
-  const id = agreesTo(cookies[CONSENT_COOKIE], 'statistics') ? visitor.id : null;
+  const id = consent?.includes('statistics') === true ? visitor.id : null;
   return { id, assignments: newestPhases(assignments) };
 }
 

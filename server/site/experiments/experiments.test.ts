@@ -5,6 +5,7 @@ import { readStickyAssignments, readVisitorId } from '#engine/base/experiment-co
 import { explain } from '#engine/decide/explain.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
+import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { type ExperimentServer, startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
@@ -95,12 +96,12 @@ test('visitors are counted once, before consent without any id; consent stores t
   const stored = () => db.selectFrom('phase_exposures').selectAll().where('anonymous_id', '=', id).execute();
   expect(await stored()).toEqual([]);
 
-  const agreed = await get('/en', { ...first.cookies, vitrine_consent: 'statistics.x.y' });
+  const agreed = await get('/en', { ...first.cookies, ...consentCookies() });
   expect(agreed.document).toBe(first.document);
   await expect.poll(stored).toHaveLength(1);
   expect((await settled()) - before).toBe(1);
 
-  const gone = await get('/en', { ...agreed.cookies, vitrine_consent: 'none.x.y' });
+  const gone = await get('/en', { ...agreed.cookies, ...consentCookies([]) });
   await expect.poll(stored).toHaveLength(0);
   expect(readVisitorId(gone.cookies['vitrine_visitor'])).toMatchObject({ lasting: false });
 });

@@ -37,8 +37,9 @@ import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
+import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 import type { ArmWeights } from './arm-weights.ts';
-import { attributionOfCookies, readAttribution, writeAttribution } from './attribution.ts';
+import { attributionOfVisitor, readAttribution, writeAttribution } from './attribution.ts';
 import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
 import { OwnPayload } from './own-payload.ts';
@@ -78,10 +79,7 @@ export interface ExperimentsOptions {
   readonly times?: RemoteTimes;
 }
 
-export interface ConsentedVisit {
-  readonly cookies: Readonly<Record<string, string>>;
-  /** Whether the visitor agrees to statistics from now on. */
-  readonly statistics: boolean;
+export interface ConsentedVisit extends Visitor {
   readonly locale: Locale;
   readonly userAgent: string;
   /** ISO 3166-1 alpha-2; `null` when unknown. */
@@ -91,14 +89,14 @@ export interface ConsentedVisit {
 }
 
 /** A browser that reports which block was seen, or one without script whose page was sent. */
-export interface SeenVisit extends Omit<ConsentedVisit, 'statistics'> {
+export interface SeenVisit extends ConsentedVisit {
   readonly experiment: string;
   readonly shown: 'block' | 'page';
   readonly webView: boolean;
 }
 
 /** A page that was painted on a visitor's screen. */
-export interface PaintedPage extends Pick<ConsentedVisit, 'cookies' | 'userAgent'> {
+export interface PaintedPage extends Visitor, Pick<ConsentedVisit, 'userAgent'> {
   /** Id of the document at the address. */
   readonly document: string;
   /** From the begin of the navigation until its largest content was painted. */
@@ -111,14 +109,14 @@ export interface Experiments {
   /** To be called once a page, or the redirect to it, was sent. */
   sent(decision: Pick<Decision, 'exposures' | 'featureUsage' | 'withdrawn'>): void;
   /**
-   * Something that experiments are measured by happened to a visitor with these cookies, or to the one an account was registered by:
+   * Something that experiments are measured by happened to this visitor, or to the one an account was registered by:
    * then it is credited to what was kept with the registration.
    */
-  converted(event: string, whom: Readonly<Record<string, string>> | string, at: number): void;
+  converted(event: string, whom: Visitor | string, at: number): void;
   /** What is kept with a registration; `null` where nothing is to be credited. */
-  attributionOf(cookies: Readonly<Record<string, string>>): string | null;
+  attributionOf(visitor: Visitor): string | null;
   /**
-   * To be called when a visitor answers about statistics: what the session remembers is stored under its id, or everything stored
+   * To be called when a visitor answers about statistics, with the new answer: what the session remembers is stored under its id, or everything stored
    * is erased. Answers cookies to set.
    */
   consented(visit: ConsentedVisit): readonly SetCookie[];
@@ -127,7 +125,7 @@ export interface Experiments {
   /** To be called when a browser says when the largest content of a page was painted. */
   painted(page: PaintedPage): void;
   readonly metrics: readonly Metric[];
-  addRoutes(app: FastifyInstance, options: Pick<FlagRoutesOptions, 'draining' | 'networkOf'>): void;
+  addRoutes(app: FastifyInstance, options: Pick<FlagRoutesOptions, 'draining' | 'networkOf' | 'readVisitor'>): void;
   /** Writes what waits; before the database is closed. */
   close(): Promise<void>;
 }
@@ -197,14 +195,14 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     },
     converted(event, whom, at) {
       const isKept = typeof whom === 'string';
-      const attribution = isKept ? readAttribution(whom) : attributionOfCookies(whom, isKnown);
+      const attribution = isKept ? readAttribution(whom) : attributionOfVisitor(whom, isKnown);
       if (attribution !== null) exposureLog?.convert({ event, at, isKept, ...attribution });
     },
-    attributionOf: (cookies) => writeAttribution(attributionOfCookies(cookies, isKnown)),
-    consented({ cookies, statistics, locale, userAgent, country, now }) {
+    attributionOf: (visitor) => writeAttribution(attributionOfVisitor(visitor, isKnown)),
+    consented({ cookies, consent, locale, userAgent, country, now }) {
       const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
       if (visitor === null) return [];
-      if (!statistics) {
+      if (consent?.includes('statistics') !== true) {
         if (visitor.lasting) exposureLog?.erase(visitor.id);
         return visitor.lasting ? expiredCookies : [];
       }
@@ -228,7 +226,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       expose(recorded.exposures);
       return recorded.cookies;
     },
-    seen({ cookies, experiment, shown, locale, userAgent, country, webView, now }) {
+    seen({ cookies, consent, experiment, shown, locale, userAgent, country, webView, now }) {
       const { facts } = store;
       const { isBrowser, device } = readUserAgent(userAgent);
       if (facts === undefined || facts.stopped?.has(experiment) === true || !isBrowser) return [];
@@ -236,6 +234,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         experiment,
         shown,
         cookies,
+        consent,
         isLive: ({ bucket, variation }) => facts.flags.isLive(bucket, variation),
         revision: holder.current.revision,
         now,
@@ -245,25 +244,26 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       expose(recorded.exposures);
       return recorded.cookies;
     },
-    painted({ document, milliseconds, cookies, userAgent }) {
+    painted({ document, milliseconds, userAgent, ...visitor }) {
       const { facts } = store;
       if (facts === undefined || !readUserAgent(userAgent).isBrowser) return;
       const shown = experimentsShownAt(document, facts, holder.current);
-      const attribution = attributionOfCookies(
-        cookies,
+      const attribution = attributionOfVisitor(
+        visitor,
         ({ bucket, variation }) => shown.has(experimentOfBucket(bucket)) && facts.flags.isLive(bucket, variation),
       );
       if (attribution !== null && attribution.id !== null && attribution.assignments.length > 0)
         exposureLog?.painted(paintStep(milliseconds), attribution.assignments);
     },
     metrics: experimentMetrics({ exposureLog, remote }),
-    addRoutes(app, { draining, networkOf }) {
+    addRoutes(app, { draining, networkOf, readVisitor }) {
       addFlagRoutes(app, {
         store,
         clientKey: settings.growthbookClientKey,
         remoteEval: settings.growthbookRemoteEval,
         draining,
         networkOf,
+        readVisitor,
         usage: usage && { add: (uses) => usage.add(uses), publicOrigin: settings.publicOrigin },
       });
     },

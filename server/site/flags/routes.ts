@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { evaluateFeatures } from '@growthbook/proxy-eval';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
 import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
-import { readCookies } from '#server/site/sessions/cookies.ts';
+import { bodyLimits, takeJson, takeText } from '#server/platform/requests/bodies.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { FeatureUsage } from '#engine/decide/experiments/index.ts';
 
@@ -18,14 +18,13 @@ export interface FlagRoutesOptions {
   readonly draining: () => boolean;
   /** The unit that limits count visitors by. */
   readonly networkOf: (request: IncomingMessage) => string;
+  readonly readVisitor: ReadVisitor;
   /** The product's own values when left out. */
   readonly limits?: PlaceLimits;
   /** Gets which flags pages of this site read in browsers, within consent; `null` when nobody wants to know. */
   readonly usage: { readonly add: (uses: readonly FeatureUsage[]) => void; readonly publicOrigin: string } | null;
 }
 
-const LARGEST_BODY = 64 * 1024;
-const LARGEST_USAGE = 16 * 1024;
 /** Attributes, forced variations and forced features that one evaluation may bring each. */
 const MOST_KEYS = 1000;
 export const flagRouteLimits = {
@@ -64,26 +63,37 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
     return reply.header('x-sse-support', 'enabled').send({ status: 200, ...store.published });
   });
 
-  app.post<{ Params: KeyParams }>('/api/eval/:key', { bodyLimit: LARGEST_BODY }, async (request, reply) => {
-    if (!isKnown(request.params.key, reply)) return reply;
-    const question = readQuestion(request.body);
-    if (question === null) return reply.code(400).send({ status: 400, error: 'The evaluation was not understood.' });
-    const answer: unknown = await evaluateFeatures({ payload: payload(), ...question });
-    return reply.send(answer);
+  void app.register(async (evaluation) => {
+    takeJson(evaluation);
+    evaluation.post<{ Params: KeyParams }>(
+      '/api/eval/:key',
+      { bodyLimit: bodyLimits.evaluation, onRequest: async ({ params }, reply) => void isKnown(params.key, reply) },
+      async (request, reply) => {
+        const question = readQuestion(request.body);
+        if (question === null)
+          return reply.code(400).send({ status: 400, error: 'The evaluation was not understood.' });
+        const answer: unknown = await evaluateFeatures({ payload: payload(), ...question });
+        return reply.send(answer);
+      },
+    );
   });
 
-  if (usage !== null) {
-    app.post<{ Params: KeyParams }>('/api/usage/:key', { bodyLimit: LARGEST_USAGE }, (request, reply) => {
-      if (!isKnown(request.params.key, reply)) return reply;
-      const { headers } = request;
-      const agrees = agreesTo(readCookies(headers.cookie)[CONSENT_COOKIE], 'statistics');
-      if (!isSameOrigin(headers, usage.publicOrigin) || !agrees) return reply.code(403).send({ status: 403 });
-      const uses = readUses(request.body, payload().features ?? {});
-      if (uses === null) return reply.code(400).send({ status: 400, error: 'The usage was not understood.' });
-      usage.add(uses);
-      return reply.code(204).send();
+  if (usage !== null)
+    void app.register(async (uses) => {
+      takeText(uses);
+      uses.addHook<{ Params: KeyParams }>('onRequest', async ({ params, headers }, reply) => {
+        if (!isKnown(params.key, reply)) return reply;
+        const agrees = options.readVisitor(headers.cookie, Date.now()).consent?.includes('statistics') === true;
+        if (isSameOrigin(headers, usage.publicOrigin) && agrees) return undefined;
+        return reply.code(403).send({ status: 403 });
+      });
+      uses.post('/api/usage/:key', { bodyLimit: bodyLimits.usage }, ({ body }, reply) => {
+        const read = readUses(body, payload().features ?? {});
+        if (read === null) return reply.code(400).send({ status: 400, error: 'The usage was not understood.' });
+        usage.add(read);
+        return reply.code(204).send();
+      });
     });
-  }
 
   const streams = new Set<ServerResponse>();
   const places = new OpenPlaces(options.limits ?? flagRouteLimits);

@@ -26,6 +26,7 @@ async function start(): Promise<FlagStore> {
     remoteEval: false,
     draining: () => false,
     networkOf: ({ headers }) => headers['x-network']?.toString() ?? '',
+    readVisitor: () => ({ cookies: {}, consent: null }),
     limits: { perNetwork: 2, total: 5 },
     usage: null,
   });

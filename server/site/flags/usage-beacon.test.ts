@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
 import { UsageBeacon } from './usage-beacon.ts';
@@ -30,6 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => void service.close());
 
+const headerOf = ({ vitrine_consent: value }: ReturnType<typeof consentCookies>): string => `vitrine_consent=${value}`;
 const use = (index: number) => ({ feature: `feature-${index}`, on: index % 2 === 0 });
 
 test('uses are reported together, in requests of fifty at most', async () => {
@@ -73,16 +75,17 @@ test('a slow service does not make a stop wait for each request', async () => {
 });
 
 test.each([
-  ['with consent', 'rt-key', 'statistics-marketing.x.y', 1],
-  ['without consent', 'rt-key', 'none.x.y', 0],
-  ['without a key', '', 'statistics-marketing.x.y', 0],
+  ['with consent', 'rt-key', consentCookies(['statistics', 'marketing']), 1],
+  ['with a refusal', 'rt-key', consentCookies([]), 0],
+  ['with a forged consent', 'rt-key', { vitrine_consent: 'statistics.0.forged' }, 0],
+  ['without a key', '', consentCookies(), 0],
 ])('a page reveals which feature decided about it only to whom it may: %s', async (_what, key, consent, requests) => {
   const site = await startExperimentServer({
     experiments: [makeExperiment('hero', 'landings/short')],
     landings: [{ id: 'landings/short', bases: ['landings/default'] }],
     env: { GROWTHBOOK_REALTIME_HOST: host, ...(key !== '' && { GROWTHBOOK_REALTIME_KEY: key }) },
   });
-  const headers = { 'user-agent': CHROME, cookie: `vitrine_consent=${consent}` };
+  const headers = { 'user-agent': CHROME, cookie: headerOf(consent) };
   for (let visit = 0; visit < 3; visit += 1) await (await fetch(`${site.origin}/en`, { headers })).text();
   // A stop reports what waits.
   await site.stop();
@@ -102,7 +105,7 @@ test('browsers report which flags they read, within consent and from pages of th
     const headers = {
       'content-type': 'text/plain;charset=UTF-8',
       'sec-fetch-site': 'same-origin',
-      cookie: 'vitrine_consent=statistics.x.y',
+      cookie: headerOf(consentCookies()),
       ...more,
     };
     return (await fetch(`${site.origin}/api/usage/sdk-local`, { method: 'POST', headers, body })).status;
@@ -113,7 +116,8 @@ test('browsers report which flags they read, within consent and from pages of th
     { key: 7 },
   ]);
   expect(await post(known, { 'sec-fetch-site': 'cross-site' })).toBe(403);
-  expect(await post(known, { cookie: 'vitrine_consent=none.x.y' })).toBe(403);
+  expect(await post(known, { cookie: headerOf(consentCookies([])) })).toBe(403);
+  expect(await post(known, { cookie: 'vitrine_consent=statistics.0.forged' })).toBe(403);
   expect(await post('{')).toBe(400);
   expect(await post('{}')).toBe(400);
   expect(await post(known)).toBe(204);

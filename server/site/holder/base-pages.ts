@@ -15,7 +15,7 @@ export type PageRequest = Pick<
 export function restingFacets(site: Site, id: DocumentId, now: number): Facets {
   const document = site.documents.get(id);
   if (document === undefined) return {};
-  const nobody = { facts: { cookies: {}, now }, site, query: '', match: {} };
+  const nobody = { facts: { cookies: {}, consent: null, now }, site, query: '', match: {} };
   return readFacets(planOf(document, site).facets, nobody).facets;
 }
 

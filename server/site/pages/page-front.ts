@@ -27,6 +27,7 @@ import { createReadFacts, isNavigation, withoutExperiments } from './read-facts.
 import { createSenderReader } from './sender.ts';
 import { securityHeaders, type HeaderList } from './security-headers.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { writePage, writeRedirect, type WriteOptions } from './write-page.ts';
 
 export interface PageFrontOptions {
@@ -41,6 +42,7 @@ export interface PageFrontOptions {
   readonly lookUp: LookUp;
   /** Asks for what blocks show to one visitor; nobody can be asked when left out. */
   readonly loadData?: LoadData | undefined;
+  readonly readVisitor: ReadVisitor;
   /** Which arms visitors get, and who counts them; absent: everybody gets the documents themselves. */
   readonly experiments?: Pick<Experiments, 'facts' | 'sent'>;
   /** Whether a visitor may see why a page is sent, by asking for it in its URL; nobody when left out. */
@@ -94,7 +96,7 @@ export interface PageFront {
 export function createPageFront(options: PageFrontOptions): PageFront {
   const { settings, site, pages, match, log, experiments } = options;
   const constants = securityHeaders(settings);
-  const readFacts = createReadFacts(settings, experiments?.facts);
+  const readFacts = createReadFacts(settings, options.readVisitor, experiments?.facts);
   const readSender = createSenderReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
   const network = ({ request }: Visit): string => networkOf(readSender(request).address);

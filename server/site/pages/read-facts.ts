@@ -6,20 +6,30 @@ import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
 import type { LookedUp } from './look-up.ts';
 import { createSenderReader } from './sender.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { readCookies } from '#server/site/sessions/cookies.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 
 /** Reads from a request everything a decision may depend on, but for what must be looked up. */
 export type ReadFacts = (request: IncomingMessage, url: string, now: number) => Facts;
 
 /** @param experiments What decides experiments at the moment; absent: none runs. */
 export function createReadFacts(
-  settings: Pick<Settings, 'countryHeader' | 'trustedProxies'>,
+  settings: CountrySettings,
+  readVisitor: ReadVisitor,
   experiments?: () => ExperimentFacts | undefined,
 ): ReadFacts {
+  const readCountry = createReadCountry(settings);
+  return (request, url, now) => new RequestFacts(request, url, now, { readVisitor, readCountry }, experiments?.());
+}
+
+type CountrySettings = Pick<Settings, 'countryHeader' | 'trustedProxies'>;
+type ReadCountry = (request: IncomingMessage) => CountryOfRequest;
+
+/** Reads the country alone. */
+export function createReadCountry(settings: CountrySettings): ReadCountry {
   const readSender = createSenderReader(settings.trustedProxies);
   const { countryHeader } = settings;
   const byHeaderAlone = countryHeader === '' ? NOTHING : [countryHeader];
-  const readCountry = (request: IncomingMessage): CountryOfRequest => {
+  return (request) => {
     const { address, trusted } = readSender(request);
     const named = trusted && countryHeader !== '';
     const header = named ? request.headers[countryHeader] : undefined;
@@ -28,7 +38,6 @@ export function createReadFacts(
     if (country !== null && byHeader === null) return { country, vary: null };
     return { country, vary: named ? byHeaderAlone : NOTHING };
   };
-  return (request, url, now) => new RequestFacts(request, url, now, readCountry, experiments?.());
 }
 
 const NOTHING: readonly string[] = [];
@@ -38,11 +47,17 @@ interface CountryOfRequest {
   readonly vary: readonly string[] | null;
 }
 
+interface FactReaders {
+  readonly readVisitor: ReadVisitor;
+  readonly readCountry: ReadCountry;
+}
+
 /** A class, because an object literal with a getter costs each request more than all the rest of this. */
 class RequestFacts implements Facts {
   readonly method: string;
   readonly url: string;
   readonly cookies: Facts['cookies'];
+  readonly consent: Facts['consent'];
   readonly acceptLanguage: string;
   readonly referrer: string;
   readonly userAgent: string;
@@ -51,7 +66,7 @@ class RequestFacts implements Facts {
   readonly now: number;
   readonly experiments?: ExperimentFacts;
   readonly #request: IncomingMessage;
-  readonly #readCountry: (request: IncomingMessage) => CountryOfRequest;
+  readonly #readers: FactReaders;
   #country: CountryOfRequest | undefined;
   #newVisitorId: string | undefined;
 
@@ -59,13 +74,15 @@ class RequestFacts implements Facts {
     request: IncomingMessage,
     url: string,
     now: number,
-    readCountry: (request: IncomingMessage) => CountryOfRequest,
+    readers: FactReaders,
     experiments: ExperimentFacts | undefined,
   ) {
     const { headers } = request;
     this.method = request.method ?? 'GET';
     this.url = url;
-    this.cookies = readCookies(headers.cookie);
+    const { cookies, consent } = readers.readVisitor(headers.cookie, now);
+    this.cookies = cookies;
+    this.consent = consent;
     this.acceptLanguage = headers['accept-language'] ?? '';
     this.referrer = headers.referer ?? '';
     this.userAgent = headers['user-agent'] ?? '';
@@ -74,7 +91,7 @@ class RequestFacts implements Facts {
     this.now = now;
     if (experiments !== undefined) this.experiments = experiments;
     this.#request = request;
-    this.#readCountry = readCountry;
+    this.#readers = readers;
   }
 
   get newVisitorId(): string {
@@ -83,16 +100,16 @@ class RequestFacts implements Facts {
 
   /** Few decisions ask for it, so it is looked up only then. */
   get country(): string | null {
-    return (this.#country ??= this.#readCountry(this.#request)).country;
+    return (this.#country ??= this.#readers.readCountry(this.#request)).country;
   }
 
   get countryVary(): readonly string[] | null {
-    return (this.#country ??= this.#readCountry(this.#request)).vary;
+    return (this.#country ??= this.#readers.readCountry(this.#request)).vary;
   }
 
   /** A copy that knows more, and still reads only what is asked for. */
   with(found: LookedUp): Facts {
-    const copy = new RequestFacts(this.#request, this.url, this.now, this.#readCountry, this.experiments);
+    const copy = new RequestFacts(this.#request, this.url, this.now, this.#readers, this.experiments);
     return Object.assign(copy, found);
   }
 }

@@ -6,6 +6,7 @@ import type { SetCookie } from '#engine/decide/types.ts';
 import { conversions } from '#schemas/generated/events.ts';
 import { labelledCounter } from '#server/platform/observe/metrics.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
+import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 
 export interface FiredEventsOptions {
   readonly experiments: Pick<Experiments, 'converted'>;
@@ -18,7 +19,7 @@ export interface Fired {
   readonly events?: readonly FiredEvent[];
   /** Of the page on which it happened, as far as the server knows. */
   readonly context?: FiredEvent['context'];
-  /** What conversions are credited to, where that is not the visitor whose cookies are given; nothing when `null`. */
+  /** What conversions are credited to, where that is not the visitor who is given; nothing when `null`. */
   readonly attribution?: string | null;
 }
 
@@ -35,14 +36,10 @@ export class FiredEvents {
    * @returns the cookie for the visitor's browser, `null` when it has nothing to learn
    * @throws outside production, for an event that no schema knows or allows
    */
-  fire(
-    { events: fired = [], context, attribution }: Fired,
-    cookies: Readonly<Record<string, string>>,
-    now: number,
-  ): SetCookie | null {
+  fire({ events: fired = [], context, attribution }: Fired, visitor: Visitor, now: number): SetCookie | null {
     const valid: FiredEvent[] = [];
     for (const event of fired) {
-      const credited = attribution === undefined ? cookies : attribution;
+      const credited = attribution === undefined ? visitor : attribution;
       if (credited !== null && conversions.includes(event.name))
         this.#options.experiments.converted(event.name, credited, now);
       const mistake = eventMistake(event.name, event.fields ?? {});
@@ -50,7 +47,7 @@ export class FiredEvents {
       else if (!conversions.includes(event.name)) this.#drop(event.name, mistake);
     }
     for (const { name } of valid) this.#count(`${name} fired`);
-    return valid.length === 0 ? null : pendingEventsCookie(valid, { cookies, now });
+    return valid.length === 0 ? null : pendingEventsCookie(valid, { ...visitor, now });
   }
 
   #drop(name: string, mistake: string): void {

@@ -11,7 +11,7 @@ import { type FlagService, startFlagService } from '#tests/helpers/flag-service.
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
-const SECRET = 'a secret of proofs that is long enough to be one';
+export const SECRET = 'a secret of proofs that is long enough to be one';
 
 /** The built server on a database that outlives it, with one live experiment of the project, served by a flag service. */
 export interface ExperimentStage {

@@ -1,0 +1,29 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { Key } from './secrets.ts';
+
+/** HMAC with the bytes themselves takes ten times as long, and pages are checked with each request. */
+const imported = new WeakMap<Key, KeyObject>();
+
+function keyObject(key: Key): KeyObject {
+  let object = imported.get(key);
+  if (object === undefined) imported.set(key, (object = createSecretKey(key.bytes)));
+  return object;
+}
+
+/**
+ * 128 bits of HMAC-SHA-256 in base64url.
+ *
+ * @param context What the content is, so that nothing signed as one thing passes as another.
+ */
+export function signatureOf(key: Key, context: string, content: string): string {
+  return createHmac('sha256', keyObject(key)).update(`${context}/${content}`).digest('base64url').slice(0, 22);
+}
+
+/** Whether one of these keys made the signature: the one before is still accepted while a secret is replaced. */
+export function isSigned(keys: readonly Key[], context: string, content: string, signature: string): boolean {
+  const given = Buffer.from(signature);
+  return keys.some((key) => {
+    const own = Buffer.from(signatureOf(key, context, content));
+    return own.length === given.length && timingSafeEqual(own, given);
+  });
+}

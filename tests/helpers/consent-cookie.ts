@@ -1,0 +1,13 @@
+import type { Consent } from '#engine/base/consent.ts';
+import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { consentCookie } from '#server/site/consent/consent-record.ts';
+import { SECRET } from './backend.ts';
+
+/** Cookies with an answer about consent as a server of tests writes it; one that agrees to statistics unless others are named. */
+export function consentCookies(
+  granted: Consent = ['statistics'],
+  at = Date.now(),
+  secret = SECRET,
+): { readonly vitrine_consent: string } {
+  return { vitrine_consent: consentCookie(deriveSecrets(secret).consent, { granted, at }).value };
+}
