@@ -1,6 +1,6 @@
 import type { KnownCodes } from '#server/members/codes/known-codes.ts';
 import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
-import type { Money } from '#engine/i18n/format-values.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -38,7 +38,7 @@ export interface SitePort {
   /** The welcome voucher that a landing promises at a time (S14), in milliseconds since the epoch. */
   voucherOf(landing: string, now: number): VoucherName | null;
   /** What an order must come to for a voucher that has a minimum, as the pages promise it; `null` when they name no figure. */
-  minimumOrder(): Money | null;
+  minimumOrder(): Settings['voucherMinimumOrder'] | null;
   /** Versions of the terms and the privacy policy that hold in a country. */
   policies(country: string): PolicyVersions;
   /** Whether a policy has, or had, this version. */
@@ -61,7 +61,7 @@ export interface MemberSettings extends AnswerFloor {
   readonly lobbyTokenDays: number;
   readonly socialTokenMinutes: number;
   /** Applies to the vouchers whose name ends in `-mov` (S14); amount in minor units. */
-  readonly voucherMinimumOrder: Money;
+  readonly voucherMinimumOrder: Settings['voucherMinimumOrder'];
   readonly limits: {
     /** Codes that do not exist; those that exist count for nothing. */
     readonly codeGuessesPerNetwork: Limit;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { FairQueue, type QueuedFor } from '#server/platform/limits/fair-queue.ts';
 import { isPassword } from './password.ts';
 
-/** Each hash takes a processor for 20 ms and 19 MiB. One processor is left to whoever asks for pages. */
+/** Each hash takes a processor for 20 ms and 19 MiB. One processor is left to anyone who asks for pages. */
 export const hashLimits = {
   concurrent: Math.max(1, Math.min(2, availableParallelism() - 1)),
   perNetwork: 16,

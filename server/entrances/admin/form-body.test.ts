@@ -25,7 +25,7 @@ test('a form reads alike in both types, whatever is in it', async () => {
   }
 });
 
-test('a file is told from a field, and is its bytes', async () => {
+test('a file is distinguished from a field, and is its bytes', async () => {
   const fields = new FormData();
   fields.append('file', new File(['code,places\r\nA,1\r\n'], 'codes.csv', { type: 'text/csv' }));
   fields.append('empty', new File([], 'empty.csv'));

@@ -32,7 +32,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
       if (length > limit) break;
     }
   } catch {
-    // Whoever sent it is gone.
+    // Its sender is gone.
     throw new UnreadableBody(400);
   }
   if (length > limit) throw new UnreadableBody(413);

@@ -27,7 +27,7 @@ export interface SocketGuard {
 
 /** What a frame counts of the network's share: a message is read and may be answered from the database, a ping is not. */
 const frameCost = { message: 4, ping: 1, pong: 1 } as const;
-/** Bytes that count as much as a ping, whatever they are: frames of a message that never ends are not told one by one. */
+/** Bytes that count as much as a ping, whatever they are: frames of a message that never ends are not seen one by one. */
 const BYTES = 1_024;
 /** RFC 6455, 7.4.1: policy violation. Clients of the protocol take it as final and do not come back by themselves. */
 const POLICY_VIOLATION = 1008;

@@ -141,7 +141,7 @@ function report(asking: Asking, lines: readonly Line[]): Preview<readonly Line[]
       submit: words('import.save', { count: words.number(good.length) }),
       text: words('import.nothingSaved'),
       hidden: { lines: writeCsv([[NUMBER, ...columns], ...rows]) },
-      // Written as it is, so that a large file is no larger as a form.
+      // Written as it is, so that a large file does not grow as a form.
       multipart: true,
     },
   };
@@ -175,7 +175,7 @@ function findingsTable({ words }: Asking, title: string, lines: readonly Line[])
   };
 }
 
-/** What a number or a day was read as, for whoever writes them another way. */
+/** What a number or a day was read as, for anyone who writes them another way. */
 function goodTable({ words }: Asking, lines: readonly Line[]): SectionView {
   const shown = lines.slice(0, MOST_SHOWN);
   const title = words('import.good', { shown: words.number(shown.length), count: words.number(lines.length) });

@@ -100,7 +100,7 @@ function frameOf(line: string): readonly Event[] {
 /** Levels of a report below its fields; the protocol's own have six. */
 const MAX_DEPTH = 10;
 const AT = '    at ';
-/** Lines of a stack that are read; V8 writes ten unless it is told otherwise. */
+/** Lines of a stack that are read; V8 writes ten unless it is set otherwise. */
 const MAX_LINES = 200;
 /** Characters of a text that are looked through: an address or a token that begins in what is kept ends within them. */
 const MAX_READ = 4_096;

@@ -4,7 +4,7 @@ import { FairQueue, type QueuedFor } from './fair-queue.ts';
 
 const limits = { concurrent: 1, perNetwork: 3, total: 6, patience: 60_000 };
 
-/** A queue whose work ends when it is told to, and what became of whom, in that order. */
+/** A queue whose work ends when it is made to, and what became of whom, in that order. */
 function queue() {
   const fair = new FairQueue(limits);
   const done: string[] = [];

@@ -77,7 +77,7 @@ const isBefore = (a: readonly [number, number], b: readonly [number, number]): b
   a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 
 /**
- * Lets only so much costly work run at a time. Whoever asks for more of it waits behind themselves: networks take turns, and what finds
+ * Lets only so much costly work run at a time. Anyone who asks for more of it waits behind themselves: networks take turns, and what finds
  * no room is refused at once. Work that nobody waits for any more is dropped before it begins.
  */
 export class FairQueue {

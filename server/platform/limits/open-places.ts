@@ -18,7 +18,7 @@ interface Place {
 
 /**
  * Counts what stays open, such as connections, so that no network takes all there is. Where all places are taken, a network that has fewer
- * gets the last one of the network that has most: strangers from many networks take none from whoever comes with one.
+ * gets the last one of the network that has most: strangers from many networks take none from anyone who comes with one.
  */
 export class OpenPlaces {
   readonly #limits: PlaceLimits;

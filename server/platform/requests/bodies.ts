@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Largest bodies in bytes, by what is sent. Nothing else has a body: the root of the router knows no type at all, so that a route which names none
- * reads nothing.
+ * reads nothing (Z2).
  */
 export const bodyLimits = {
   /** A form of a page, of visitors and of staff alike. */

@@ -19,7 +19,7 @@ test('An alternative text is enough', () => {
   expect(shortFindings({ [file]: swap('"decorative": true', '"alt": "landing.hero"') })).toEqual([]);
 });
 
-test('The name of a file is no alternative text, in a text of its own or in place', () => {
+test('The name of a file is not an alternative text, in a text of its own or in place', () => {
   const named = (alt: string) => ({ [file]: swap('"decorative": true', `"alt": ${alt}`) });
   const all = (text: string) =>
     JSON.stringify(Object.fromEntries(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((language) => [language, text])));
