@@ -14,10 +14,11 @@ const LINK = 'a[href^="/"]:not([href*="#"],[target],[download])';
 
 /** A short name: the bundler leaves `document` as long as it is. */
 const page = document;
-// The app's bridge (decision 035): the mark that the server writes where the address names the app.
-if ('ReactNativeWebView' in window) page.documentElement.dataset['webView'] = '';
+const { start, islands, kept, bridge } = (page.currentScript as HTMLScriptElement).dataset;
+// A bridge of the app (decision 035): the mark that the server writes where the address names the app. Native objects may list no keys.
+if (window.ReactNativeWebView || window.webkit?.messageHandlers || (bridge && bridge in window))
+  page.documentElement.dataset['webView'] = '';
 
-const { start, islands, kept } = (page.currentScript as HTMLScriptElement).dataset;
 const seen = new Set<string>();
 const cold = (): NodeListOf<HTMLElement> => page.querySelectorAll(COLD);
 

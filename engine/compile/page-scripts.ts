@@ -110,7 +110,9 @@ function loaderAttributes({ site }: CompileInput, client: ClientScripts): string
   const kept = site.journeys
     .flatMap(({ storedItems = [] }) => storedItems)
     .flatMap(({ name, sentWithForms }) => (sentWithForms === true ? [name] : []));
-  return ` data-kept="${kept.join(' ')}" data-start="${files('start')}" data-islands="${files('islands')}"`;
+  const { webViewBridge } = site.deployment;
+  const bridge = webViewBridge === undefined ? '' : ` data-bridge="${webViewBridge}"`;
+  return `${bridge} data-kept="${kept.join(' ')}" data-start="${files('start')}" data-islands="${files('islands')}"`;
 }
 
 /** Loads the module that reports once there is an error. */

@@ -36,6 +36,8 @@ export interface Deployment {
   readonly publicOrigin: string;
   /** Reverse-domain scheme of the native app, such as `com.example.app`; empty when there is no app. */
   readonly webViewScheme: string;
+  /** Name of the object by which the app's Android side is known to pages (`addJavascriptInterface`); left out when it has none. */
+  readonly webViewBridge?: string;
   /** Sign-in to which members are taken by themselves; left out when they follow a link. */
   readonly loginUrl?: string;
   /** Other sites are only made up: links to them lead to the page that `demonstration` of the site document names. */

@@ -7,7 +7,10 @@ import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ env: { WEB_VIEW_SCHEME: 'com.example.app' } });
+  server = await startServer({
+    env: { WEB_VIEW_SCHEME: 'com.example.app', WEB_VIEW_BRIDGE: 'AppBridge' },
+    startWithin: 240_000,
+  });
 });
 afterAll(() => server.stop());
 
@@ -100,14 +103,30 @@ test('a bridge that only the browser sees hides the question on this page and th
   });
 });
 
-test('a browser that merely has WebKit’s message handlers is asked as any other', async ({ expect }) => {
-  await visit(options, async (there) => {
-    const { page } = there;
-    await page.addInitScript(() => Object.assign(window, { webkit: { messageHandlers: {} } }));
-    await page.goto(`${server.origin}/about-us`);
-    expect(await question(page).isVisible()).toBe(true);
-    await answerBefore(there, server.origin, 'all');
-    await page.reload();
-    await expect.poll(() => record(page)).toMatchObject({ cmpHideOnStartup: 'false' });
-  });
-});
+/** Bridges as systems give them: objects of the native side, mostly without a key of their own that a page could list. */
+const bridges: Readonly<Record<string, { readonly script: string; readonly inApp: boolean }>> = {
+  'WKWebView’s message handlers, which list no key': {
+    script: `Object.defineProperty(window, 'webkit', { value: Object.create({}, { messageHandlers: { get: () => Object.create({ app: {} }) } }) })`,
+    inApp: true,
+  },
+  'an Android interface of the name in the settings': {
+    script: `Object.defineProperty(window, 'AppBridge', { value: new (class { postMessage() {} })() })`,
+    inApp: true,
+  },
+  'React Native’s bridge': { script: `window.ReactNativeWebView = { postMessage() {} }`, inApp: true },
+  'a WebKit without message handlers': { script: `window.webkit = {}`, inApp: false },
+  'an Android interface of another name': { script: `window.OtherBridge = { postMessage() {} }`, inApp: false },
+};
+
+test.for(Object.entries(bridges))(
+  'a page with %s is shown inside the app, or not',
+  async ([, { script, inApp }], { expect }) => {
+    await visit(options, async ({ page }) => {
+      await page.addInitScript(script);
+      await page.goto(`${server.origin}/about-us`);
+      expect(await question(page).isVisible()).toBe(!inApp);
+      await page.locator('footer a[hreflang=de]').click();
+      await page.waitForURL('**/de/about-us*');
+    });
+  },
+);

@@ -76,6 +76,10 @@ export interface LoaderState {
 declare global {
   interface Window {
     vitrine?: LoaderState;
+    /** Of React Native, on both systems. */
+    readonly ReactNativeWebView?: object;
+    /** Of WKWebView. */
+    readonly webkit?: { readonly messageHandlers?: object };
     readonly trustedTypes?: { createPolicy<Rules extends Partial<TrustPolicy>>(name: string, rules: Rules): Rules };
   }
 }

@@ -36,6 +36,7 @@ export interface Settings {
   readonly traceShare: number;
   readonly logLevel: SettingValue<'LOG_LEVEL'>;
   readonly webViewScheme: string;
+  readonly webViewBridge: string;
   /** Milliseconds between "not ready" and the end of listening. */
   readonly stopNotice: number;
   readonly trustedProxies: readonly Network[];
@@ -195,6 +196,7 @@ export function readSettings(environment: Environment): SettingsResult {
     traceShare: read('OTEL_TRACES_SAMPLER_ARG'),
     logLevel: read('LOG_LEVEL'),
     webViewScheme: read('WEB_VIEW_SCHEME'),
+    webViewBridge: read('WEB_VIEW_BRIDGE'),
     stopNotice: 1_000 * read('STOP_NOTICE'),
     trustedProxies,
     edgeCache,

@@ -90,6 +90,13 @@ export const settingsTable = {
     default: { demo: '', production: '' },
     parse: matching(/^(?:[a-z][a-z0-9+.-]*)?$/),
   }),
+  WEB_VIEW_BRIDGE: setting({
+    description:
+      'Name of the object that the app puts into its Android web view (`addJavascriptInterface`); pages that have it are shown inside the app. React Native and WKWebView need no name.',
+    allowed: 'a JavaScript name such as `AppBridge`',
+    default: { demo: '', production: '' },
+    parse: matching(/^(?:[A-Za-z_$][\w$]{0,60})?$/),
+  }),
   HSTS: setting({
     description:
       'For how much of the domain browsers are asked, for two years, to use `https` alone (HTTP Strict Transport Security); sent when `PUBLIC_ORIGIN` is `https`. `host`: the host alone, for when one of its subdomains still needs `http`. `subdomains`: all below it too, because anybody who answers for one of them can set cookies for the site. `preload`: the same, and browsers may build it in, which takes months to undo. `off`: nothing is said, for when the proxy in front says it. `forget`: browsers drop what they were given.',

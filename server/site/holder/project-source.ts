@@ -5,15 +5,17 @@ import { apiOrigins, type DefaultsSettings, startupDefaults } from '#server/plat
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 type DeploymentSettings = DefaultsSettings &
-  Pick<Settings, 'publicOrigin' | 'webViewScheme' | 'loginUrl' | 'errorReportsDsn' | 'mode'>;
+  Pick<Settings, 'publicOrigin' | 'webViewScheme' | 'webViewBridge' | 'loginUrl' | 'errorReportsDsn' | 'mode'>;
 
 export function deploymentOf(settings: DeploymentSettings): Deployment {
-  const { basePath, publicOrigin, webViewScheme, loginUrl, gtmContainerId, errorReportsDsn, mode } = settings;
+  const { basePath, publicOrigin, webViewScheme, webViewBridge, loginUrl, gtmContainerId, errorReportsDsn, mode } =
+    settings;
   const origins = apiOrigins(settings);
   return {
     basePath,
     publicOrigin,
     webViewScheme,
+    ...(webViewBridge !== '' && { webViewBridge }),
     loginUrl: loginUrl === '' ? undefined : loginUrl,
     ...(gtmContainerId !== '' && { gtmContainerId }),
     // The container is in pages of visitors who agreed, with the script that loads it (T4).
