@@ -30,13 +30,12 @@ export function RegistrationField({ field: asked, genders, strings }: Registrati
     case 'country':
       return <CountryField {...field} placeholder={strings.country} />;
     case 'newsletter':
-      return <CheckField {...field} />;
     case 'terms':
-      return <CheckField {...field} required />;
+      return <CheckField {...field} />;
     case 'code':
       return (
         <div>
-          <TextField {...field} required autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} />
+          <TextField {...field} autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} />
           {other && <OtherWay text={otherText} link={other} />}
         </div>
       );

@@ -6,10 +6,13 @@ import type { FormName } from './forms.ts';
 export type FormChoice =
   /** Value of a property of the block → form. */
   | { readonly property: string; readonly forms: Readonly<Record<string, FormName>> }
-  /** Property that names a step of a journey's flow; without it the first step of the document's flow is shown. */
-  | { readonly property: string };
+  /**
+   * Property that names a step of a journey's flow; without it the first step of the document's flow is shown. "fields": the properties
+   * that lead to the names of the fields it asks for, through lists; left out when the block decides.
+   */
+  | { readonly property: string; readonly fields?: readonly string[] };
 
 export const formChoices = {
   'email-form': { property: 'purpose', forms: { membership: 'membership-interest', lobby: 'lobby' } },
-  'registration-form': { property: 'step' },
+  'registration-form': { property: 'step', fields: ['groups', 'fields', 'name'] },
 } as const satisfies Readonly<Record<string, FormChoice>>;

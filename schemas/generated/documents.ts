@@ -1386,9 +1386,9 @@ export interface JourneyEffect {
    */
   screen?: string;
   /**
-   * To the next step of the visitor's flow.
+   * `next`: to the next step of the visitor's flow. `asking`: back to the earlier step that asks for what is refused.
    */
-  step?: 'next';
+  step?: 'next' | 'asking';
   /**
    * To the page of the form itself, such as one that shows the next screen in a dialog.
    */

@@ -488,15 +488,9 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       ],
       messages: { required: 'errors.country', type: 'errors.country', enum: 'errors.country' },
     },
-    newsletter: { kind: 'flag', required: false, messages: {} },
-    terms: {
-      kind: 'flag',
-      required: false,
-      messages: { required: 'errors.terms', type: 'errors.terms', const: 'errors.terms' },
-    },
     code: {
       kind: 'text',
-      required: false,
+      required: true,
       minLength: 4,
       maxLength: 32,
       pattern: '^[A-Za-z0-9\\-]{4,32}$',
@@ -551,7 +545,7 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
     newsletter: { kind: 'flag', required: false, messages: {} },
     terms: {
       kind: 'flag',
-      required: false,
+      required: true,
       messages: { required: 'errors.terms', type: 'errors.terms', const: 'errors.terms' },
     },
   },
@@ -1073,7 +1067,7 @@ export interface PreferencesForm {
   preferences: readonly FieldOption<'preferences'>[];
 }
 /**
- * First step of the lean flow.
+ * First step of the lean flow: who invites, and where to write to.
  */
 export interface RegistrationStep1Form {
   /**
@@ -1085,17 +1079,9 @@ export interface RegistrationStep1Form {
    */
   country: FieldOption<'country'>;
   /**
-   * Consent to the newsletter; never ticked beforehand.
-   */
-  newsletter?: boolean;
-  /**
-   * Agreement to the terms and the privacy policy.
-   */
-  terms?: true;
-  /**
    * Access code or the code of a generated link, as typed; upper and lower case are the same, hyphens may be left out.
    */
-  code?: string;
+  code: string;
   /**
    * Signed end of a generated link's life.
    */
@@ -1124,7 +1110,7 @@ export interface RegistrationStep2Form {
   /**
    * Agreement to the terms and the privacy policy.
    */
-  terms?: true;
+  terms: true;
 }
 /**
  * The whole registration, whichever steps it was asked in.

@@ -1088,7 +1088,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'To the screen of the state that the outcome leads to in this machine.',
             type: 'string',
           },
-          step: { description: 'To the next step of the visitor\'s flow.', const: 'next' },
+          step: {
+            description: '`next`: to the next step of the visitor\'s flow. `asking`: back to the earlier step that asks for what is refused.',
+            type: 'string',
+          },
           stay: {
             description: 'To the page of the form itself, such as one that shows the next screen in a dialog.',
             const: true,

@@ -31978,6 +31978,11 @@ var schema109 = {
 	"kind": "island",
 	"facets": ["code", "inviter"],
 	"stepBy": "step",
+	"fieldsBy": [
+		"groups",
+		"fields",
+		"name"
+	],
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -49110,8 +49115,9 @@ var schema168 = {
 			"type": "string"
 		},
 		"step": {
-			"description": "To the next step of the visitor's flow.",
-			"const": "next"
+			"description": "`next`: to the next step of the visitor's flow. `asking`: back to the earlier step that asks for what is refused.",
+			"type": "string",
+			"enum": ["next", "asking"]
 		},
 		"stay": {
 			"description": "To the page of the form itself, such as one that shows the next screen in a dialog.",
@@ -49536,38 +49542,37 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
-			if ("next" !== data.step) {
+			let data3 = data.step;
+			if (typeof data3 !== "string") {
 				const err2 = {
 					instancePath: instancePath + "/step",
-					schemaPath: "#/properties/step/const",
-					keyword: "const",
-					params: { allowedValue: "next" },
-					message: "must be equal to constant"
+					schemaPath: "#/properties/step/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
 				};
 				if (vErrors === null) vErrors = [err2];
 				else vErrors.push(err2);
 				errors++;
 			}
-		}
-		if (data.stay !== void 0 && func0.call(data, "stay")) {
-			if (true !== data.stay) {
+			if (!(data3 === "next" || data3 === "asking")) {
 				const err3 = {
-					instancePath: instancePath + "/stay",
-					schemaPath: "#/properties/stay/const",
-					keyword: "const",
-					params: { allowedValue: true },
-					message: "must be equal to constant"
+					instancePath: instancePath + "/step",
+					schemaPath: "#/properties/step/enum",
+					keyword: "enum",
+					params: { allowedValues: schema168.properties.step.enum },
+					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
 				else vErrors.push(err3);
 				errors++;
 			}
 		}
-		if (data.landingOfCode !== void 0 && func0.call(data, "landingOfCode")) {
-			if (true !== data.landingOfCode) {
+		if (data.stay !== void 0 && func0.call(data, "stay")) {
+			if (true !== data.stay) {
 				const err4 = {
-					instancePath: instancePath + "/landingOfCode",
-					schemaPath: "#/properties/landingOfCode/const",
+					instancePath: instancePath + "/stay",
+					schemaPath: "#/properties/stay/const",
 					keyword: "const",
 					params: { allowedValue: true },
 					message: "must be equal to constant"
@@ -49577,11 +49582,11 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.addressOfCode !== void 0 && func0.call(data, "addressOfCode")) {
-			if (true !== data.addressOfCode) {
+		if (data.landingOfCode !== void 0 && func0.call(data, "landingOfCode")) {
+			if (true !== data.landingOfCode) {
 				const err5 = {
-					instancePath: instancePath + "/addressOfCode",
-					schemaPath: "#/properties/addressOfCode/const",
+					instancePath: instancePath + "/landingOfCode",
+					schemaPath: "#/properties/landingOfCode/const",
 					keyword: "const",
 					params: { allowedValue: true },
 					message: "must be equal to constant"
@@ -49591,17 +49596,31 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.provider !== void 0 && func0.call(data, "provider")) {
-			if (true !== data.provider) {
+		if (data.addressOfCode !== void 0 && func0.call(data, "addressOfCode")) {
+			if (true !== data.addressOfCode) {
 				const err6 = {
-					instancePath: instancePath + "/provider",
-					schemaPath: "#/properties/provider/const",
+					instancePath: instancePath + "/addressOfCode",
+					schemaPath: "#/properties/addressOfCode/const",
 					keyword: "const",
 					params: { allowedValue: true },
 					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err6];
 				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.provider !== void 0 && func0.call(data, "provider")) {
+			if (true !== data.provider) {
+				const err7 = {
+					instancePath: instancePath + "/provider",
+					schemaPath: "#/properties/provider/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
 				errors++;
 			}
 		}
@@ -49620,54 +49639,54 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refuse !== void 0 && func0.call(data, "refuse")) {
 			let data9 = data.refuse;
 			if (typeof data9 !== "string") {
-				const err7 = {
+				const err8 = {
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
 				errors++;
 			}
 			if (!(data9 === "fields" || data9 === "code" || data9 === "later" || data9 === "sentence")) {
-				const err8 = {
+				const err9 = {
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
 					params: { allowedValues: schema168.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
 				errors++;
 			}
 		}
 		if (data.deny !== void 0 && func0.call(data, "deny")) {
 			let data10 = data.deny;
 			if (typeof data10 !== "string") {
-				const err9 = {
+				const err10 = {
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 			if (!(data10 === "bare" || data10 === "typed")) {
-				const err10 = {
+				const err11 = {
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
 					params: { allowedValues: schema168.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
@@ -49675,27 +49694,27 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
 				if (!pattern108.test(data11)) {
-					const err11 = {
+					const err12 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$" },
 						message: "must match pattern \"^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$\""
 					};
-					if (vErrors === null) vErrors = [err11];
-					else vErrors.push(err11);
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
 					errors++;
 				}
 			} else {
-				const err12 = {
+				const err13 = {
 					instancePath: instancePath + "/sentence",
 					schemaPath: "#/properties/sentence/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
@@ -49703,39 +49722,39 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 			let data12 = data.query;
 			if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
 				if (Object.keys(data12).length < 1) {
-					const err13 = {
+					const err14 = {
 						instancePath: instancePath + "/query",
 						schemaPath: "#/properties/query/minProperties",
 						keyword: "minProperties",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
 					errors++;
 				}
 				for (const key1 of Object.keys(data12)) if (typeof data12[key1] !== "string") {
-					const err14 = {
+					const err15 = {
 						instancePath: instancePath + "/query/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/query/additionalProperties/type",
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
 			} else {
-				const err15 = {
+				const err16 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
@@ -49743,36 +49762,21 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 			let data14 = data.hash;
 			if (typeof data14 === "string") {
 				if (!pattern40.test(data14)) {
-					const err16 = {
+					const err17 = {
 						instancePath: instancePath + "/hash",
 						schemaPath: "#/properties/hash/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
 			} else {
-				const err17 = {
+				const err18 = {
 					instancePath: instancePath + "/hash",
 					schemaPath: "#/properties/hash/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
-		}
-		if (data.session !== void 0 && func0.call(data, "session")) {
-			let data15 = data.session;
-			if (typeof data15 !== "string") {
-				const err18 = {
-					instancePath: instancePath + "/session",
-					schemaPath: "#/properties/session/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -49781,71 +49785,86 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err18);
 				errors++;
 			}
-			if (!(data15 === "add" || data15 === "replace" || data15 === "clear")) {
+		}
+		if (data.session !== void 0 && func0.call(data, "session")) {
+			let data15 = data.session;
+			if (typeof data15 !== "string") {
 				const err19 = {
+					instancePath: instancePath + "/session",
+					schemaPath: "#/properties/session/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
+				errors++;
+			}
+			if (!(data15 === "add" || data15 === "replace" || data15 === "clear")) {
+				const err20 = {
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
 					params: { allowedValues: schema168.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
 				errors++;
 			}
 		}
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data16 = data.event;
 			if (typeof data16 !== "string" && !Array.isArray(data16)) {
-				const err20 = {
+				const err21 = {
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
 					params: { type: schema168.properties.event.type },
 					message: "must be string,array"
 				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
 				errors++;
 			}
 			if (typeof data16 === "string") {
 				if (!pattern98.test(data16)) {
-					const err21 = {
+					const err22 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z]+(?:_[a-z]+)*$" },
 						message: "must match pattern \"^[a-z]+(?:_[a-z]+)*$\""
 					};
-					if (vErrors === null) vErrors = [err21];
-					else vErrors.push(err21);
+					if (vErrors === null) vErrors = [err22];
+					else vErrors.push(err22);
 					errors++;
 				}
 			}
 			if (Array.isArray(data16)) {
 				if (data16.length < 1) {
-					const err22 = {
+					const err23 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err22];
-					else vErrors.push(err22);
+					if (vErrors === null) vErrors = [err23];
+					else vErrors.push(err23);
 					errors++;
 				}
 				const len0 = data16.length;
 				for (let i0 = 0; i0 < len0; i0++) if (typeof data16[i0] !== "string") {
-					const err23 = {
+					const err24 = {
 						instancePath: instancePath + "/event/" + i0,
 						schemaPath: "#/properties/event/items/type",
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string"
 					};
-					if (vErrors === null) vErrors = [err23];
-					else vErrors.push(err23);
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
 					errors++;
 				}
 				let i1 = data16.length;
@@ -49857,7 +49876,7 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 						if (typeof item0 !== "string") continue;
 						if (typeof indices0[item0] == "number") {
 							j0 = indices0[item0];
-							const err24 = {
+							const err25 = {
 								instancePath: instancePath + "/event",
 								schemaPath: "#/properties/event/uniqueItems",
 								keyword: "uniqueItems",
@@ -49867,8 +49886,8 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 								},
 								message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
 							};
-							if (vErrors === null) vErrors = [err24];
-							else vErrors.push(err24);
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
 							errors++;
 							break;
 						}
@@ -49881,15 +49900,15 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 			let data18 = data.conditionalEvents;
 			if (Array.isArray(data18)) {
 				if (data18.length < 1) {
-					const err25 = {
+					const err26 = {
 						instancePath: instancePath + "/conditionalEvents",
 						schemaPath: "#/properties/conditionalEvents/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err25];
-					else vErrors.push(err25);
+					if (vErrors === null) vErrors = [err26];
+					else vErrors.push(err26);
 					errors++;
 				}
 				const len1 = data18.length;
@@ -49904,28 +49923,28 @@ function validate717(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err26 = {
+				const err27 = {
 					instancePath: instancePath + "/conditionalEvents",
 					schemaPath: "#/properties/conditionalEvents/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
 				errors++;
 			}
 		}
 	} else {
-		const err27 = {
+		const err28 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err27];
-		else vErrors.push(err27);
+		if (vErrors === null) vErrors = [err28];
+		else vErrors.push(err28);
 		errors++;
 	}
 	validate717.errors = vErrors;

@@ -74,7 +74,7 @@ export async function leaveTraces(backend: Backend, person: Canary, network = '1
     });
     await members.saveDraft({
       draft: null,
-      step: 'registration-step-1',
+      step: 'code-last-step-1',
       form: { email: address, country: 'FR' },
       network,
     });

@@ -11,6 +11,7 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { Guard, JourneyEffect } from '#schemas/generated/documents.ts';
 import { conversions } from '#schemas/generated/events.ts';
 import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
+import { rulesOf } from '#engine/documents/journey-checks/names/form-names.ts';
 import { formRules } from '#schemas/generated/forms.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { type Fields, shownAgain } from './fields.ts';
@@ -223,7 +224,8 @@ function target(effect: JourneyEffect, question: Question, check: Check): Target
   if (effect.addressOfCode === true)
     return { document: reached.landing ?? '', path: `/${reached.values?.['code'] ?? ''}` };
   if (effect.landingOfCode === true) return own(reached.landing ?? place.document);
-  if (effect.step !== undefined) return own(stepAfter(question));
+  if (effect.step === 'next') return own(stepAfter(question));
+  if (effect.step === 'asking') return own(stepThatAsks(question, 'code'));
   return own(effect.page ?? screen(effect.screen ?? '', question, check));
 }
 
@@ -234,6 +236,15 @@ function stepAfter({ person, reached }: Question): DocumentId {
   const named = site.documents.get(place.document)?.flow;
   const flow = named ?? Object.keys(document.flows).find((name) => nextStep(document, name, form) !== null);
   return nextStep(document, flow, form)?.page ?? '';
+}
+
+/** Page of the step of the same flow that requires a field; the first one is on the landing that it was begun on. */
+function stepThatAsks({ person, reached }: Question, field: string): DocumentId {
+  const { flows } = person.stage.document;
+  const [name = '', flow] =
+    Object.entries(flows).find(([, { steps }]) => steps.some(({ form }) => form === reached.sent.form)) ?? [];
+  const step = flow?.steps.find(({ form }) => rulesOf(form)[field]?.required);
+  return step === undefined ? '' : person.placeOf(name, step).document;
 }
 
 /** Page of the state that the outcome leads to. */

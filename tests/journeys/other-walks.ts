@@ -12,7 +12,7 @@ import { linkTo } from '#tests/helpers/link-to.ts';
 import { Check, type Seen } from './expectation.ts';
 import { type Fields, mistakesIn } from './fields.ts';
 import type { Person, Place } from './person.ts';
-import { refusedCode } from './refused-codes.ts';
+import { refuseFromNowOn, refusedCode } from './refused-codes.ts';
 import { journeyName, MOST } from './stage.ts';
 import { conditionsIn } from './walk.ts';
 import type { Walk } from './walks.ts';
@@ -153,17 +153,21 @@ async function comeTo(page: ResolvedDocument, form: FormName, person: Person): P
 async function comeInto(state: string, { id }: ResolvedDocument, person: Person, places = 1): Promise<void> {
   const own = allSteps(person.stage.document).find(({ step }) => step.page === id);
   if (state !== 'started' || own === undefined) return person.be(state);
-  await person.invited(places);
+  await person.invited(1);
   await person.take(own.flow, own.step.name);
+  if (places === 0) await refuseFromNowOn(person, 'REGISTRATION_CODE_NO_BALANCE_LEFT');
 }
 
 function strangerWalk(form: FormName, otherwise: string | undefined): Walk {
   return walked(`${form} sent by anyone who is shown no page with it`, async (person, check) => {
     person.forms.add(form);
     const answer = await person.visitor.submit(person.form(form).post, {}, '/de', { referer: '' });
-    const path = otherwise === undefined ? '/' : (routeTable(person.stage.site).paths.get(otherwise) ?? '');
+    // Without a way out of its own the page of the form leads on: its guards know where this visitor belongs.
+    const path = routeTable(person.stage.site).paths.get(otherwise ?? person.form(form).page) ?? '';
     if (otherwise !== undefined) check.covers(`forms.${form}.otherwise`);
     check.same('way out', [answer.status, answer.location], [303, hrefFor(person.stage.site, { path, locale })]);
+    const next = await person.open(answer.location ?? '');
+    check.same('leads on', [200, 302, 403].includes(next.status), true);
   });
 }
 

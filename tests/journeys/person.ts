@@ -212,12 +212,13 @@ export class Person {
   /** Registers elsewhere, so that this browser knows nothing of it: on a landing with a voucher, or through a program without one. */
   async registersElsewhere(voucher: 'own' | 'none' = 'none', email = this.email): Promise<void> {
     await this.invited();
-    if (voucher === 'none') return this.#registered(email);
+    if (voucher === 'none') return this.takesPlace(email);
     const from = this.address(this.landingWithVoucher);
     await this.elsewhere().submit(this.form('registration').post, this.filled('registration', { email }), from);
   }
 
-  async #registered(email: string): Promise<void> {
+  /** Somebody registers with the newest code, through a program. */
+  async takesPlace(email: string): Promise<void> {
     const form = { ...this.filled('registration', { email }), terms: true, newsletter: false };
     const newsletter = { text: '', version: '' };
     const { outcome } = await this.stage.backend.members.register({ form, locale, newsletter, network: this.id });

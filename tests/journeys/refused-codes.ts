@@ -3,51 +3,54 @@ import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import type { RegistrationCodesTable } from '#server/members/tables.ts';
 import type { Person } from './person.ts';
 
-/** Error → a code that is refused for it. */
-const refusedCodes: Readonly<Record<string, (person: Person) => Promise<string>>> = {
-  async CUSTOMIZATION_MISSING(person) {
-    const code = await person.invited(1, 'landings/lost');
-    // Anyone who is invited by name has a start page of their own.
-    await person.stage.backend.ports.database.db
-      .updateTable('inviters')
-      .set({ first_name: null })
-      .where('id', '=', `inviter-${code}`)
-      .execute();
-    return code;
-  },
-  async INVITER_INVALID(person) {
-    const code = await person.invited();
-    await person.stage.backend.members.blockCode({ what: 'inviter', state: 'blocked', code, actor: 'admin' });
-    return code;
-  },
-  REFERER_INVALID: (person) => changed(person, { referrer_ban: 'always' }),
-  REGISTRATION_CODE_INVALID: async (person) => person.code,
-  REGISTRATION_CODE_NO_BALANCE_LEFT: (person) => person.invited(0),
-  async REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS(person) {
-    await person.registersElsewhere('none', `first-${person.email}`);
-    return person.code;
-  },
+/** Error → what happens to the newest code of a person, so that it is refused for it from then on. */
+const ways: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
+  // Anyone who is invited by name has a start page of their own.
+  CUSTOMIZATION_MISSING: (person) =>
+    Promise.all([ofCode(person, { landing: 'landings/lost' }), ofInviter(person, { first_name: null })]),
+  INVITER_INVALID: ({ stage, code }) =>
+    stage.backend.members.blockCode({ what: 'inviter', state: 'blocked', code, actor: 'admin' }),
+  REFERER_INVALID: (person) => ofCode(person, { referrer_ban: 'always' }),
+  REGISTRATION_CODE_INVALID: ({ stage, code }) =>
+    stage.backend.members.blockCode({ what: 'code', state: 'blocked', code, actor: 'admin' }),
+  REGISTRATION_CODE_NO_BALANCE_LEFT: (person) => ofInviter(person, { issued: 0, free: 0 }),
+  REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS: (person) => person.takesPlace(`first-${person.email}`),
   REGISTRATION_CODE_EXPIRED: (person) =>
-    changed(person, { expires_at: timestampOf(person.stage.backend.ports.clock, -1_000) }),
-  REGISTRATION_CODE_TIMESTAMP_MISSING: (person) => changed(person, { kind: 'generated' }),
+    ofCode(person, { expires_at: timestampOf(person.stage.backend.ports.clock, -1_000) }),
+  REGISTRATION_CODE_TIMESTAMP_MISSING: (person) => ofCode(person, { kind: 'generated' }),
 };
 
 /** @throws for an error that walks know no code for */
-export function refusedCode(person: Person, error: string): Promise<string> {
-  const make = refusedCodes[error];
-  if (make === undefined) throw new Error(`Walks know no code that is refused for ${error}.`);
-  return make(person);
+export async function refusedCode(person: Person, error: string): Promise<string> {
+  // A code that nobody knows is refused as one that was blocked.
+  if (error === 'REGISTRATION_CODE_INVALID') return person.code;
+  await person.invited();
+  await refuseFromNowOn(person, error);
+  return person.code;
 }
 
-type Columns = Partial<Pick<RegistrationCodesTable, 'referrer_ban' | 'kind' | 'expires_at'>>;
+/** Something happens to the newest code while its visitor is under way. */
+export async function refuseFromNowOn(person: Person, error: string): Promise<void> {
+  const way = ways[error];
+  if (way === undefined) throw new Error(`Walks know no code that is refused for ${error}.`);
+  await way(person);
+}
 
-async function changed(person: Person, columns: Columns): Promise<string> {
-  const code = await person.invited();
-  const { db } = person.stage.backend.ports.database;
-  await db
+type Columns = Partial<Pick<RegistrationCodesTable, 'referrer_ban' | 'kind' | 'expires_at' | 'landing'>>;
+
+function ofCode({ stage, code }: Person, columns: Columns): Promise<unknown> {
+  const { db } = stage.backend.ports.database;
+  return db
     .updateTable('registration_codes')
     .set(columns)
     .where('code', '=', canonicalCode(code) ?? '')
     .execute();
-  return code;
+}
+
+function ofInviter(
+  { stage, code }: Person,
+  columns: { readonly first_name?: null; readonly issued?: number; readonly free?: number },
+): Promise<unknown> {
+  const { db } = stage.backend.ports.database;
+  return db.updateTable('inviters').set(columns).where('id', '=', `inviter-${code}`).execute();
 }

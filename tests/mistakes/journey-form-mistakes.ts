@@ -1,5 +1,14 @@
 import type { JourneyMistake } from './journey-mistake.ts';
 
+const lean = 'pages-config/landings/lean.json';
+const join = 'pages-config/landings/join.json';
+const started = 'pages-config/pages/started.json';
+
+/** The form of the landing once more, above it. */
+const field = (name: string): string => `{ "name": "${name}", "label": "site.about" }`;
+const all = ['gender', 'firstName', 'lastName', 'email', 'country', 'code', 'terms'].map(field).join(', ');
+const second = `{ "id": "again", "type": "registration-form", "level": 2, "title": "site.join", "groups": [{ "fields": [${all}] }], "submit": "site.join" }`;
+
 /** In forms, flows, guards, refusals and words. */
 export const formsAndGuards: readonly JourneyMistake[] = [
   {
@@ -81,7 +90,82 @@ export const formsAndGuards: readonly JourneyMistake[] = [
     ],
     at: '79:40',
     rule: 'journey-flows',
-    says: ['never asks for "email", "country", "code"', 'all that "registration" requires'],
+    says: ['demands "email", "country", "code"', 'all that "registration" requires'],
+  },
+  {
+    name: 'A flow whose step keeps what nobody has to type',
+    edits: [
+      ['"name": "leanStep1", "form": "registration-step-1"', '"name": "leanStep1", "form": "social-step-1"'],
+      ['"registration-step-1": { "post": "register-step-1"', '"social-step-1": { "post": "register-step-1"'],
+    ],
+    at: '79:40',
+    rule: 'journey-flows',
+    says: ['demands "country", "code"', 'all that "registration" requires'],
+  },
+  {
+    name: 'A page that leaves out a field of its form',
+    edits: [[', { "name": "country", "label": "site.about" }', '', lean]],
+    at: `${lean}:16:17`,
+    rule: 'journey-fields',
+    says: ['"registration-step-1" requires "country"', 'a field that is not there', '"email", "country", "code"'],
+  },
+  {
+    name: 'A page that leaves out a box to tick',
+    edits: [[', { "name": "terms", "label": "site.about" }', '', join]],
+    at: `${join}:15:17`,
+    rule: 'journey-fields',
+    says: ['"registration" requires "terms"'],
+  },
+  {
+    name: 'A field that the form does not take',
+    edits: [['"name": "lastName"', '"name": "country", "label": "site.about" }, { "name": "lastName"', started]],
+    at: `${started}:15:134`,
+    rule: 'journey-fields',
+    says: ['"registration-step-2" does not take "country"', 'one of gender, firstName'],
+  },
+  {
+    name: 'A field twice in one form',
+    edits: [['"name": "code"', '"name": "email", "label": "site.about" }, { "name": "code"', lean]],
+    at: `${lean}:16:131`,
+    rule: 'journey-fields',
+    says: ['"email" is asked for twice', 'each field once'],
+  },
+  {
+    name: 'One form in two blocks of a page',
+    edits: [['"submit": "site.join"\n    }', `"submit": "site.join"\n    },\n    ${second}`, join]],
+    at: `${join}:18:5`,
+    rule: 'journey-fields',
+    says: ['"join" of this page shows the form "registration" already', 'exclude each other'],
+  },
+  {
+    name: 'A step that asks for what another has asked for',
+    edits: [
+      ['"form": "registration-step-1"', '"form": "social-step-1"'],
+      ['"form": "registration-step-2"', '"form": "social-step-2"'],
+      ['"registration-step-1": { "post"', '"social-step-1": { "post"'],
+      ['"registration-step-2": { "post"', '"social-step-2": { "post"'],
+      [', { "name": "country", "label": "site.about" }', '', lean],
+      [
+        '"name": "lastName"',
+        '"name": "country", "label": "site.about" }, { "name": "code", "label": "site.about" }, { "name": "lastName"',
+        started,
+      ],
+    ],
+    at: `${started}:15:180`,
+    rule: 'journey-fields',
+    says: ['"leanStep1" of the flow "lean" asks for "code" already'],
+  },
+  {
+    name: 'An outcome that leads back to a step and names no field',
+    edits: [
+      [
+        '"not-found": [{ "refuse": "sentence", "sentence": "refusals.stepMissing" }]',
+        '"not-found": [{ "step": "asking" }]',
+      ],
+    ],
+    at: '165:31',
+    rule: 'journey-flows',
+    says: ['"resendActivation.not-found" leads back', 'it names none'],
   },
   {
     name: 'A landing with a flow that does not exist',

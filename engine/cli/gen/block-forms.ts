@@ -4,9 +4,9 @@ import { literal, writeModule } from './write-module.ts';
 /** `block-forms.ts`: how a block with a choice of forms chooses. */
 export function generateBlockForms(source: Source): string {
   const choices = Object.fromEntries(
-    source.blocks.flatMap(({ name, schema: { formBy, stepBy } }) => {
+    source.blocks.flatMap(({ name, schema: { formBy, stepBy, fieldsBy } }): (readonly [string, object])[] => {
       if (formBy !== undefined) return [[name, formBy]];
-      return stepBy === undefined ? [] : [[name, { property: stepBy }]];
+      return stepBy === undefined ? [] : [[name, { property: stepBy, ...(fieldsBy && { fields: fieldsBy }) }]];
     }),
   );
   return writeModule(
@@ -15,8 +15,11 @@ export function generateBlockForms(source: Source): string {
 export type FormChoice =
   /** Value of a property of the block → form. */
   | { readonly property: string; readonly forms: Readonly<Record<string, FormName>> }
-  /** Property that names a step of a journey's flow; without it the first step of the document's flow is shown. */
-  | { readonly property: string };`,
+  /**
+   * Property that names a step of a journey's flow; without it the first step of the document's flow is shown. "fields": the properties
+   * that lead to the names of the fields it asks for, through lists; left out when the block decides.
+   */
+  | { readonly property: string; readonly fields?: readonly string[] };`,
     `export const formChoices = ${literal(choices)} as const satisfies Readonly<Record<string, FormChoice>>;`,
   );
 }

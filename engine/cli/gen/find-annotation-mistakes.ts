@@ -36,6 +36,7 @@ export function findAnnotationMistakes({ schema, pascal, files }: BlockSource, s
     ...(schema.formBy === undefined ? [] : formByMistakes(schema.formBy, schema)),
     ...unknownProperty('stepBy', schema),
     ...unknownProperty('dataBy', schema),
+    ...fieldsByMistakes(schema.fieldsBy ?? [], schema),
     ...flagMistakes(schema),
     ...headings(schema, []),
   ];
@@ -75,6 +76,17 @@ function unknownProperty(annotation: 'stepBy' | 'dataBy', schema: JsonSchema): r
   const { [annotation]: named } = schema;
   const found = unknownNames([], named === undefined ? [] : [named], Object.keys(schema.properties ?? {}));
   return found.map((remark) => ({ ...remark, path: [annotation] }));
+}
+
+/** Each property is one of the object before it, or of the objects in the list before it. */
+function fieldsByMistakes(names: readonly string[], schema: JsonSchema): readonly Remark[] {
+  let within: JsonSchema | undefined = schema;
+  for (const [index, name] of names.entries()) {
+    const properties: Readonly<Record<string, JsonSchema>> = (within.items ?? within).properties ?? {};
+    within = properties[name];
+    if (within === undefined) return [unknown(['fieldsBy', index], name, Object.keys(properties))];
+  }
+  return [];
 }
 
 function unknownNames(path: Path, names: readonly string[], allowed: readonly string[]): readonly Remark[] {

@@ -48,6 +48,8 @@ export interface JsonSchema {
   readonly formBy?: FormBy;
   /** Property that names the step of a journey's flow whose form the block shows. */
   readonly stepBy?: string;
+  /** Properties that lead to the names of the fields that the block asks for, through lists. */
+  readonly fieldsBy?: readonly string[];
   /** Property that names the query whose answer the block shows. */
   readonly dataBy?: string;
   /** Ids that the component gives to parts of itself. */
@@ -94,6 +96,7 @@ export const annotations = [
   'forms',
   'formBy',
   'stepBy',
+  'fieldsBy',
   'dataBy',
   'anchors',
   'flags',

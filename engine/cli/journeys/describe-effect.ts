@@ -21,6 +21,7 @@ export function destinationOf(document: JourneyDocument, { effect, useCase, outc
   const { page, screen, open, refuse, deny } = effect;
   if (page !== undefined) return { kind: 'page', words: withHash(page, effect.hash) };
   if (screen !== undefined) return { kind: 'page', words: screenInWords(document, screen, `${useCase}.${outcome}`) };
+  if (effect.step === 'asking') return { kind: 'page', words: 'the step that asks for it' };
   if (effect.step !== undefined) return { kind: 'next', words: 'the next step' };
   if (effect.stay === true) return { kind: 'page', words: 'a dialog on the page of the form' };
   if (effect.landingOfCode === true) return { kind: 'page', words: 'the landing of the code' };

@@ -6,7 +6,8 @@ import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import type { ExpandedDocument } from '../expand/expand.ts';
 import { type Tree, childrenOf } from '../expand/tree.ts';
 import { stepNamed, stepsOf } from '../journeys/flow.ts';
-import type { JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import type { Path } from '../place.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId } from '../types.ts';
 import { checkedJourneys } from './checked-journey.ts';
@@ -16,16 +17,29 @@ const defaultsByType: Readonly<Record<string, readonly Default[] | undefined>> =
 
 const choiceByType: Readonly<Record<string, FormChoice | undefined>> = formChoices;
 
-/** By project, because documents that stayed as they are show other forms once the steps of a journey change. */
-const known = new WeakMap<Project['expanded'], Map<ExpandedDocument, ReadonlySet<string>>>();
+/** A form, and the block that shows it. */
+export interface ShownForm {
+  readonly form: string;
+  readonly block: JsonObject;
+  /** Of the block and those around it. */
+  readonly when: JsonObject;
+}
 
-/** Forms that the blocks of a document show, whatever their conditions. */
-export function formsOn(document: ExpandedDocument, project: Shown): ReadonlySet<string> {
-  const ofProject = known.get(project.expanded) ?? new Map<ExpandedDocument, ReadonlySet<string>>();
+/** By project, because documents that stayed as they are show other forms once the steps of a journey change. */
+const known = new WeakMap<Project['expanded'], Map<ExpandedDocument, readonly ShownForm[]>>();
+
+/** Forms of the blocks of a document, whatever their conditions. */
+export function shownForms(document: ExpandedDocument, project: Shown): readonly ShownForm[] {
+  const ofProject = known.get(project.expanded) ?? new Map<ExpandedDocument, readonly ShownForm[]>();
   known.set(project.expanded, ofProject);
-  const forms = ofProject.get(document) ?? new Set(formsIn(document.blocks, flowsFor(document, project)));
+  const forms = ofProject.get(document) ?? formsIn(document.blocks, flowsFor(document, project), {});
   ofProject.set(document, forms);
   return forms;
+}
+
+/** Names of the forms that the blocks of a document show, whatever their conditions. */
+export function formsOn(document: ExpandedDocument, project: Shown): ReadonlySet<string> {
+  return new Set(shownForms(document, project).map(({ form }) => form));
 }
 
 type Shown = Pick<Project, 'expanded' | 'written'>;
@@ -44,8 +58,14 @@ function flowsFor({ head }: ExpandedDocument, project: Shown): Flows {
   };
 }
 
-function formsIn(tree: Tree, flows: Flows): readonly string[] {
-  return tree.flatMap((block) => [...formsOfBlock(block, flows), ...formsIn(childrenOf(block), flows)]);
+function formsIn(tree: Tree, flows: Flows, around: JsonObject): readonly ShownForm[] {
+  return tree.flatMap((block) => {
+    const when = isObject(block['when']) ? { ...around, ...block['when'] } : around;
+    return [
+      ...formsOfBlock(block, flows).map((form) => ({ form, block, when })),
+      ...formsIn(childrenOf(block), flows, when),
+    ];
+  });
 }
 
 function formsOfBlock(block: JsonObject, { own, all }: Flows): readonly string[] {
@@ -68,4 +88,28 @@ export function pagesByForm(project: Shown): ReadonlyMap<string, readonly Docume
     for (const form of formsOn(document, project)) pages.set(form, [...(pages.get(form) ?? []), document.id]);
   }
   return pages;
+}
+
+/** A field that a block asks for, and where in the block it is written. */
+export interface AskedField {
+  readonly name: string;
+  readonly path: Path;
+}
+
+/** The fields that a block asks for, in its order; `null` for a block whose fields its code decides on. */
+export function askedFields(block: JsonObject): readonly AskedField[] | null {
+  const choice = choiceByType[String(block['type'])];
+  const fields = choice !== undefined && 'fields' in choice ? choice.fields : undefined;
+  return fields === undefined ? null : [...namesAt(block, fields, [])];
+}
+
+function* namesAt(value: unknown, [property, ...others]: readonly string[], path: Path): Generator<AskedField> {
+  if (Array.isArray(value)) {
+    const rest = property === undefined ? [] : [property, ...others];
+    for (const [index, item] of value.entries()) yield* namesAt(item, rest, [...path, index]);
+  } else if (property === undefined) {
+    if (typeof value === 'string') yield { name: value, path };
+  } else if (isObject(value)) {
+    yield* namesAt(value[property], others, [...path, property]);
+  }
 }

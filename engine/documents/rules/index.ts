@@ -20,6 +20,7 @@ import { headingOrder } from './heading-order/rule.ts';
 import { invisibleCharacter } from './invisible-character/rule.ts';
 import { journeyAlternatives } from './journey-alternatives/rule.ts';
 import { journeyDocument } from './journey-document/rule.ts';
+import { journeyFields } from './journey-fields/rule.ts';
 import { journeyFlows } from './journey-flows/rule.ts';
 import { journeyForms } from './journey-forms/rule.ts';
 import { journeyGuards } from './journey-guards/rule.ts';
@@ -94,6 +95,7 @@ export const rules: readonly Rule[] = [
   invisibleCharacter,
   journeyAlternatives,
   journeyDocument,
+  journeyFields,
   journeyFlows,
   journeyForms,
   journeyGuards,

@@ -8,9 +8,14 @@ if (journey === undefined) throw new Error('The project has no document of the r
 const draft = { email: 'marie@example.com', firstName: 'Marie', newsletter: 'on', terms: 'on' };
 
 test('A box that an earlier step asked for beside its own words is not found ticked in a later one', () => {
-  expect(filledStep({ draft }, new Set(['registration-step-2']), journey)).toEqual({
+  const steps = [
+    { name: 'one', form: 'code-last-step-2' },
+    { name: 'two', form: 'registration-step-2' },
+  ];
+  const asksTwice = { ...journey, flows: { twice: { steps } } };
+  expect(filledStep({ draft }, new Set(['registration-step-2']), asksTwice)).toEqual({
     form: 'registration-step-2',
-    values: { firstName: 'Marie' },
+    values: { firstName: 'Marie', terms: 'on' },
   });
 });
 
@@ -19,7 +24,7 @@ test('A box is found as it was left in the step that alone asks for it', () => {
     firstName: 'Marie',
     newsletter: 'on',
   });
-  expect(filledStep({ draft }, new Set(['registration-step-1']), journey)?.values).toMatchObject({ newsletter: 'on' });
+  expect(filledStep({ draft }, new Set(['registration-step-2']), journey)?.values).toMatchObject({ newsletter: 'on' });
 });
 
 test('A step knows the country that an earlier one asked for, by which its links to the terms differ', () => {

@@ -8,7 +8,7 @@ import type { LobbyForm } from '#schemas/generated/forms.ts';
 /** Conditions of the registration's document, as far as the server knows them; `journey.json` says what they mean. */
 export function conditions({ answer, asked, session }: ConditionContext): Conditions {
   return {
-    code: isTyped(asked) ? 'typed' : 'linked',
+    code: whereOf(asked),
     newsletter: answer.outcome !== 'registered' ? undefined : answer['newsletter'] === true ? 'yes' : 'no',
     nextStep: nextStepOf(asked),
     registration: reached(session),
@@ -22,10 +22,11 @@ function isOfRegistration(request: unknown): boolean {
   return typeof request === 'object' && request !== null && 'registration' in request && request.registration !== null;
 }
 
-/** A code that came with the address is not one that was typed, even when a form repeats it. */
-function isTyped({ request, place }: ConditionContext['asked']): boolean {
+/** A code that came with the address is not one that was typed, even when a form repeats it. A later step need not have one. */
+function whereOf({ request, place, session }: ConditionContext['asked']): string {
   const code = codeIn(request);
-  return code !== undefined && code.toUpperCase() !== linkedCode(place);
+  if (code === undefined) return session.draft === undefined ? 'linked' : 'earlier';
+  return code.toUpperCase() === linkedCode(place) ? 'linked' : 'typed';
 }
 
 /** The code of a registration's form. */

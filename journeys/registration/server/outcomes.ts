@@ -299,12 +299,19 @@ export interface SaveDraftRequest {
   /** Form of the step. */
   readonly step: FormName;
   readonly form: unknown;
+  /** For a step that asks for a code. */
+  readonly referrer?: string | null;
+  readonly storedReferral?: StoredReferral | null;
   readonly network: string;
 }
 
 export type SaveDraftAnswer =
   /** `draft` opens the next step; for an HttpOnly cookie. */
-  { readonly outcome: 'saved'; readonly draft: string } | Invalid | TooMany;
+  | { readonly outcome: 'saved'; readonly draft: string }
+  /** The code of this step; nothing is kept. `typed` as in `RegisterAnswer`, `null` while no step has asked for the address. */
+  | { readonly outcome: 'refused'; readonly error: CodeError; readonly typed: LobbyForm | null }
+  | Invalid
+  | TooMany;
 
 /** Its `form` holds the last step only. */
 export interface FinishDraftRequest extends RegisterRequest {

@@ -192,7 +192,7 @@ describe.each(engines)('limits on %s', (engine) => {
     const backend = await start({ settings: { limits: { ...unlimited, requestsPerNetwork: two } } });
     await addCode(backend, 'PLACES', 9);
     const visitor = (await serveRegistration(backend)).visitor();
-    const draft = { email: 'a@example.com', country: 'FR', terms: 'on' };
+    const draft = { email: 'a@example.com', country: 'FR', code: 'PLACES' };
     const drafts = [];
     for (let sent = 0; sent < 3; sent += 1)
       drafts.push((await visitor.submit('register-step-1', draft, '/de/lean')).status);

@@ -110,8 +110,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     );
     const session = readSession(ports, cookies, secure);
     const reader = { reply, site, locale, session, brought: cookies };
-    // The page's guards turn the visitor away: nothing is open any more (R14).
-    if (page === null) return redirect({ to: form.otherwise ?? '/', query: form.keep?.(fields) ?? {} }, reader);
+    // The page's guards turn the visitor away: nothing is open any more (R14). They know where this visitor belongs.
+    if (page === null) return redirect({ to: form.otherwise ?? form.page, query: form.keep?.(fields) ?? {} }, reader);
     const { place, decision } = page;
     const submission = {
       values: readPostedForm(form.form, fields),

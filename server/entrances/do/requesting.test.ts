@@ -143,17 +143,25 @@ describe.each(engines)('the way to the waiting list on %s', (engine) => {
   });
 
   test('is open for the second step of the lean flow, whose code is in its draft', async () => {
-    const { visitor } = await demo();
-    const first = { email: ann, country: 'DE', terms: 'on', code: 'EMPTY-0', document: 'landings/lean' };
+    const { backend, visitor } = await demo();
+    await addCode(backend, 'LAST-PLACE', 1);
+    const first = { email: ann, country: 'DE', code: 'LAST-PLACE', document: 'landings/lean' };
     const next = await visitor.submit('register-step-1', first, '/de/lean');
-    const names = { gender: 'woman', firstName: 'Ann', lastName: 'Lee', document: 'pages/registration/formstarted' };
+    const names = { gender: 'woman', firstName: 'Ann', lastName: 'Lee', terms: 'on' };
+    // Somebody else takes the place meanwhile.
+    await backend.members.register({
+      form: { ...names, terms: true, email: 'first@example.com', country: 'DE', code: 'LAST-PLACE' },
+      locale: 'de',
+      newsletter: { text: '', version: '' },
+      network: '192.0.2.9',
+    });
     const refused = await visitor.submit('register-step-2', names, next.location ?? '');
     expect([refused.status, refused.facets, refused.form.values]).toEqual([
       403,
       { refusal: 'exhausted' },
       { email: ann },
     ]);
-    expect(refused.value('rc')).toBe('EMPTY-0');
+    expect(refused.value('rc')).toBe('LAST-PLACE');
   });
 
   const bad: readonly (readonly [string, (backend: TestBackend) => Promise<string>])[] = [

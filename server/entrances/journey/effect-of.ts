@@ -3,12 +3,13 @@ import { formsOf } from '#engine/decide/forms.ts';
 import type { FiredEvent } from '#engine/decide/pending-events.ts';
 import { type Conditions, firstThatHolds } from '#engine/documents/journeys/conditions.ts';
 import { eventsUnder } from '#engine/documents/journeys/events.ts';
-import { nextStep, stepWithForm } from '#engine/documents/journeys/flow.ts';
+import { nextStep, stepsOf, stepWithForm } from '#engine/documents/journeys/flow.ts';
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { screenOf, stateAfter } from '#engine/documents/journeys/machine.ts';
-import type { Site } from '#engine/documents/types.ts';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument, JourneyEffect } from '#schemas/generated/documents.ts';
+import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import type { Effect, RedirectEffect, SessionChange } from './effect.ts';
@@ -127,7 +128,8 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
   const { site, asked, answer, document, useCase } = question;
   if (effect.page !== undefined) return pathOf(site, effect.page);
   if (effect.stay === true) return asked.place.path;
-  if (effect.step !== undefined) return pathOf(site, nextPage(question));
+  if (effect.step !== undefined)
+    return pathOf(site, effect.step === 'next' ? nextPage(question) : askingPage(question));
   if (effect.landingOfCode === true) {
     if (typeof answer['landing'] === 'string') return { landing: answer['landing'] };
     // A campaign keeps its visitors: the code opens the form of the landing that it was typed on.
@@ -162,6 +164,29 @@ function nextPage(question: EffectQuestion): string {
   const next = found && nextStep(document, found.flow, name);
   if (next?.page === undefined) throw new Bug(`After the form "${name}" its flow has no step.`);
   return next.page;
+}
+
+/**
+ * The page of the step that asks for the field which the answer is about: its own, else the landing that the flow was begun on as
+ * long as it shows the step.
+ */
+function askingPage(question: EffectQuestion): string {
+  const { site, document } = question;
+  const { field = '', flow, landing = '' } = valuesOf(question);
+  const step = stepsOf(document, flow).find(({ form }) => requires(form, field));
+  if (step === undefined) throw new Bug(`No step of the flow "${flow}" asks for "${field}".`);
+  const begun = site.documents.get(landing);
+  const isThere = begun !== undefined && routeTable(site).paths.has(landing) && showsForm(begun, step.form, site);
+  return step.page ?? (isThere ? landing : (document.forms[step.form]?.page ?? ''));
+}
+
+function requires(form: string, field: string): boolean {
+  const rules: Readonly<Record<string, Readonly<Record<string, FieldRules>> | undefined>> = formRules;
+  return rules[form]?.[field]?.required === true;
+}
+
+function showsForm(document: ResolvedDocument, form: string, site: Site): boolean {
+  return formsOf(document, site).some((shown) => shown === form);
 }
 
 function sessionChange(

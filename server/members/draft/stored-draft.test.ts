@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { bench, engines } from '#tests/helpers/backend.ts';
+import { addCode, bench, engines } from '#tests/helpers/backend.ts';
 import { openDraft } from './stored-draft.ts';
 
 describe.each(engines)('a draft on %s', (engine) => {
@@ -29,7 +29,8 @@ describe.each(engines)('a draft on %s', (engine) => {
 
   test('the draft of a first step is written as the release before wrote it', async () => {
     const backend = await start();
-    const form = { email: 'marie@example.com', country: 'FR', code: 'PLACES', terms: true };
+    await addCode(backend, 'PLACES', 1);
+    const form = { email: 'marie@example.com', country: 'FR', code: 'PLACES' };
     await backend.members.saveDraft({ draft: null, step: 'registration-step-1', form, network: '192.0.2.1' });
     const { db } = backend.ports.database;
     const rows = await db.selectFrom('registration_drafts').select(['session_hash', 'content']).execute();

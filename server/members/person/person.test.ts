@@ -14,7 +14,7 @@ describe.each(engines)('what is stored about a person on %s', (engine) => {
     await backend.members.applyForMembership({ form: { email: 'marie@example.com' }, locale: 'fr', network });
     await backend.members.saveDraft({
       draft: null,
-      step: 'registration-step-1',
+      step: 'code-last-step-1',
       form: { email: 'marie@example.com', country: 'FR' },
       network,
     });

@@ -1,10 +1,10 @@
 import { persistedAnswer } from './persisted-answer.ts';
 import { stepsOf } from '#engine/documents/journeys/flow.ts';
 import type { JourneyDocument, JourneyStep } from '#schemas/generated/documents.ts';
-import { formRules, type FormName } from '#schemas/generated/forms.ts';
+import { type FieldRules, formRules, type FormName } from '#schemas/generated/forms.ts';
 import type { Fields } from '../fields.ts';
 import type { Person, Place } from '../person.ts';
-import { refusedCode } from '../refused-codes.ts';
+import { refuseFromNowOn, refusedCode } from '../refused-codes.ts';
 import type { Arrangement } from '../walk.ts';
 import { answeringInstead, mistaken, notPossible, openPageWith, outage, reached, tooOften } from './parts.ts';
 
@@ -125,13 +125,13 @@ function dialogWith(person: Person, form: FormName) {
 export function stepping(document: JourneyDocument): readonly Arrangement[] {
   const long = Object.entries(document.flows).filter(([, { steps }]) => steps.length > 1);
   return long.flatMap(([flow, { steps }]) => [
-    ...steps.slice(0, -1).flatMap((step) => saving(flow, step)),
+    ...steps.slice(0, -1).flatMap((step) => saving(flow, step, document)),
     ...steps.slice(-1).flatMap((step) => finishing(flow, step, document)),
   ]);
 }
 
 /** A step that another one follows. */
-function saving(flow: string, step: JourneyStep): readonly Arrangement[] {
+function saving(flow: string, step: JourneyStep, document: JourneyDocument): readonly Arrangement[] {
   const useCase = 'saveDraft';
   const form = step.form as FormName;
   const begin = async (person: Person) => {
@@ -154,7 +154,28 @@ function saving(flow: string, step: JourneyStep): readonly Arrangement[] {
     },
     ...mistaken(useCase, form, begin),
     ...(isFirst(step) ? [tooOften(useCase, form, begin)] : []),
+    ...waysOfCode(form).flatMap((code) =>
+      refusing(document).map((error): Arrangement => ({
+        useCase,
+        outcome: 'refused',
+        by: `a ${code} code at step ${step.name} of ${flow}: ${error}`,
+        conditions: { code, error },
+        async arrange(person) {
+          const asked = await refusedCode(person, error);
+          const place = person.placeOf(flow, step);
+          const from = code === 'linked' ? { ...place, query: `rc=${asked}` } : place;
+          return reached(await person.send(form, undefined, from), { code: asked });
+        },
+      })),
+    ),
   ];
+}
+
+/** A form that can do without a code has no field for one: what a link brought along travels with it. */
+function waysOfCode(form: FormName): readonly ('typed' | 'linked')[] {
+  const rules: FieldRules | undefined = { ...formRules[form] }['code'];
+  if (rules === undefined) return [];
+  return rules.required ? ['typed', 'linked'] : ['linked'];
 }
 
 const isFirst = (step: JourneyStep): boolean => step.page === undefined;
@@ -169,10 +190,10 @@ function finishing(flow: string, step: JourneyStep, document: JourneyDocument): 
   const useCase = 'finishDraft';
   const form = step.form as FormName;
   const asksCode = Object.hasOwn(formRules[form], 'code');
-  const begin = async (person: Person, code?: string): Promise<{ readonly place: Place; readonly fields: Fields }> => {
-    const asked = code ?? (await person.invited());
-    await person.take(flow, step.name, asked);
-    return { place: person.placeOf(flow, step), fields: asksCode ? { code: asked } : {} };
+  const begin = async (person: Person): Promise<{ readonly place: Place; readonly fields: Fields }> => {
+    const code = await person.invited();
+    await person.take(flow, step.name);
+    return { place: person.placeOf(flow, step), fields: asksCode ? { code } : {} };
   };
   const arranged = (
     outcome: string,
@@ -214,18 +235,21 @@ function finishing(flow: string, step: JourneyStep, document: JourneyDocument): 
       outcome: 'refused',
       by: `${error}, after ${flow}`,
       from: ['started'],
-      conditions: { error, code: asksCode ? 'typed' : 'linked' },
+      conditions: { error, code: asksCode ? 'typed' : 'earlier' },
       async arrange(person) {
-        const code = await refusedCode(person, error);
-        const { place, fields } = await begin(person, code);
-        return reached(await person.send(form, person.filled(form, fields), place), { code });
+        const { place, fields } = await begin(person);
+        await refuseFromNowOn(person, error);
+        const { code } = person;
+        return reached(await person.send(form, person.filled(form, fields), place), { code, values: { code } });
       },
     })),
-    ...mistaken(useCase, form, (person) => begin(person), 'started'),
-    tooOften(useCase, form, async (person) =>
-      begin(person, await refusedCode(person, 'REGISTRATION_CODE_NO_BALANCE_LEFT')),
-    ),
-    notPossible(useCase, form, ['account', 'register'], (person) => begin(person)),
+    ...mistaken(useCase, form, begin, 'started'),
+    tooOften(useCase, form, async (person) => {
+      const begun = await begin(person);
+      await refuseFromNowOn(person, 'REGISTRATION_CODE_NO_BALANCE_LEFT');
+      return begun;
+    }),
+    notPossible(useCase, form, ['account', 'register'], begin),
     {
       useCase,
       outcome: 'key-reused',

@@ -93,15 +93,27 @@ export function* misplacedPages(
   }
 }
 
-/** Effects that lead to the next step after a form that is not a step with others after it. */
+/** Effects that lead to the next step after a form that is not a step with others after it, or back to one that asks for nothing. */
 export function* nextWithoutStep(journey: CheckedJourney): Generator<Remark> {
   for (const { effect, path, useCase, outcome } of effectsOf(journey.document)) {
-    if (effect.step === undefined || journey.names.steps[useCase] === 'earlier') continue;
-    yield {
-      place: placeIn(journey, [...path, 'step']),
-      message: `"${useCase}.${outcome}" leads to the next step, and "${useCase}" is not a step that others follow.`,
-      expected: 'a "page" or a "screen"',
-      found: effect.step,
-    };
+    if (effect.step === undefined) continue;
+    const place = placeIn(journey, [...path, 'step']);
+    if (effect.step === 'next' && journey.names.steps[useCase] !== 'earlier') {
+      yield {
+        place,
+        message: `"${useCase}.${outcome}" leads to the next step, and "${useCase}" is not a step that others follow.`,
+        expected: 'a "page" or a "screen"',
+        found: effect.step,
+      };
+    }
+    const values = journey.names.useCases[useCase]?.[outcome] ?? [];
+    if (effect.step === 'asking' && !values.includes('field')) {
+      yield {
+        place,
+        message: `"${useCase}.${outcome}" leads back to the step that asks for a field, and it names none.`,
+        expected: 'a "page", a "screen" or "refuse"',
+        found: effect.step,
+      };
+    }
   }
 }

@@ -22,4 +22,16 @@ export const finishDraft: UseCase<'finishDraft'> = {
     },
   }),
   remember: rememberRegistration,
+  values: {
+    // The step that asks for the code is on the landing that the flow was begun on, unless it has a page of its own.
+    refused({ typed: { code, validityTimestamp } }, { session: { flow, offer } }): Readonly<Record<string, string>> {
+      return {
+        field: 'code',
+        code,
+        ...(validityTimestamp && { validityTimestamp }),
+        ...(flow && { flow }),
+        ...(offer?.landing && { landing: offer.landing }),
+      };
+    },
+  },
 };

@@ -1,12 +1,13 @@
 import type { Asked, UseCase } from '#server/entrances/journey/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
+import { storedReferralIn } from '../stored-referral.ts';
 import { type BegunFlow, flowOfForm, offerOfStep } from '../flow-of-form.ts';
 import type { SaveDraftRequest } from '../outcomes.ts';
 
 /** A step of a flow that others follow (S3): its draft waits on the server. */
 export const saveDraft: UseCase<'saveDraft'> = {
-  prepare: ({ form: step, values, network, session: { draft = null } }) => ({
-    request: { draft, step, form: values, network },
+  prepare: ({ form: step, values, network, referrer, fields, session: { draft = null } }) => ({
+    request: { draft, step, form: values, network, referrer, storedReferral: storedReferralIn(fields) },
   }),
   remember: { saved: ({ draft }, asked) => ({ draft, ...begun(asked) }) },
   values: {

@@ -1,0 +1,45 @@
+import type { JourneyStep } from '#schemas/generated/documents.ts';
+import type { ExpandedDocument } from '../../expand/expand.ts';
+import { originOf, placeInside } from '../../expand/origin.ts';
+import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
+import { type AskedField, askedFields, type ShownForm, shownForms } from '../../journey-checks/shown-forms.ts';
+import type { Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+
+/** Fields that a step asks for although one before it has: its answer would take the place of the first. */
+export function* fieldsAskedTwice({ document }: CheckedJourney, project: Project): Generator<Remark> {
+  for (const [flow, { steps }] of Object.entries(document.flows)) {
+    const asked = new Map<string, string>();
+    for (const step of steps) {
+      const fields = fieldsOfStep(flow, step, project);
+      for (const { block, field } of fields) {
+        const before = asked.get(field.name);
+        if (before === undefined) continue;
+        yield {
+          place: placeInside(originOf(block), field.path),
+          message: `The step "${before}" of the flow "${flow}" asks for "${field.name}" already.`,
+          expected: 'each field once in a flow',
+          found: field.name,
+        };
+      }
+      for (const { field } of fields) if (!asked.has(field.name)) asked.set(field.name, step.name);
+    }
+  }
+}
+
+interface FieldOfBlock {
+  readonly block: ShownForm['block'];
+  readonly field: AskedField;
+}
+
+function fieldsOfStep(flow: string, { form, page }: JourneyStep, project: Project): readonly FieldOfBlock[] {
+  return documentsOf(flow, page, project)
+    .flatMap((document) => shownForms(document, project))
+    .filter((shown) => shown.form === form)
+    .flatMap(({ block }) => (askedFields(block) ?? []).map((field) => ({ block, field })));
+}
+
+/** The page of a step; of the first one the landings that name the flow. */
+function documentsOf(flow: string, page: string | undefined, { expanded }: Project): readonly ExpandedDocument[] {
+  return [...expanded.values()].filter(({ id, head }) => (page === undefined ? head['flow'] === flow : id === page));
+}

@@ -1,0 +1,80 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import type { ExpandedDocument } from '../../expand/expand.ts';
+import { originOf, placeInside } from '../../expand/origin.ts';
+import { rulesOf } from '../../journey-checks/names/form-names.ts';
+import { type AskedField, askedFields, type ShownForm, shownForms } from '../../journey-checks/shown-forms.ts';
+import type { Remark } from '../../place.ts';
+import type { Project } from '../../project.ts';
+
+/** Fields that a block leaves out, has no use for, or asks for twice. */
+export function* fieldsOfBlocks(document: ExpandedDocument, project: Project): Generator<Remark> {
+  for (const shown of shownForms(document, project)) {
+    const fields = askedFields(shown.block);
+    if (fields === null) continue;
+    yield* leftOut(shown, fields);
+    yield* needless(shown, fields);
+  }
+}
+
+/** Nobody could send the form: it is refused for a field that the page does not have. */
+function* leftOut({ form, block }: ShownForm, fields: readonly AskedField[]): Generator<Remark> {
+  const required = Object.entries(rulesOf(form)).flatMap(([field, rules]) => (rules.required ? [field] : []));
+  const missing = required.filter((field) => !fields.some(({ name }) => name === field));
+  if (missing.length === 0) return;
+  const [property = ''] = fields[0]?.path ?? [];
+  yield {
+    place: placeInside(originOf(block), [property]),
+    message: `The form "${form}" requires ${listed(missing)}, and nothing here asks for it: whoever sends it is refused for a field that is not there.`,
+    expected: `fields with ${listed(required)}`,
+    found: fields.map(({ name }) => name),
+  };
+}
+
+function* needless({ form, block }: ShownForm, fields: readonly AskedField[]): Generator<Remark> {
+  const known = Object.keys(rulesOf(form));
+  const seen = new Set<string>();
+  for (const { name, path } of fields) {
+    const place = placeInside(originOf(block), path);
+    if (seen.has(name)) {
+      yield {
+        place,
+        message: `"${name}" is asked for twice, and only one of the answers would count.`,
+        expected: 'each field once',
+        found: name,
+      };
+    } else if (!known.includes(name)) {
+      yield {
+        place,
+        message: `The form "${form}" does not take "${name}": what is typed there would be lost.`,
+        expected: `one of ${known.join(', ')}`,
+        found: name,
+        suggestion: didYouMean(name, known),
+      };
+    }
+    seen.add(name);
+  }
+}
+
+/** One form in two blocks that can be seen at once. */
+export function* formsShownTwice(document: ExpandedDocument, project: Project): Generator<Remark> {
+  const shown = shownForms(document, project);
+  for (const [index, { form, block, when }] of shown.entries()) {
+    if (block['window'] !== undefined || askedFields(block) === null) continue;
+    const other = shown.slice(0, index).find((each) => each.form === form && !excludes(each.when, when));
+    if (other === undefined || other.block['window'] !== undefined) continue;
+    yield {
+      place: placeInside(originOf(block), [], 'value'),
+      message: `The block "${String(other.block['id'])}" of this page shows the form "${form}" already, so each field is there twice.`,
+      expected: 'one block with the form, or blocks whose conditions exclude each other',
+      found: block['id'],
+    };
+  }
+}
+
+function excludes(one: ShownForm['when'], other: ShownForm['when']): boolean {
+  return Object.entries(one).some(([facet, value]) => other[facet] !== undefined && other[facet] !== value);
+}
+
+function listed(fields: readonly string[]): string {
+  return fields.map((field) => `"${field}"`).join(', ');
+}

@@ -1,0 +1,23 @@
+import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
+import { namesExist } from '../../journey-checks/names/index.ts';
+import type { Rule } from '../rule.ts';
+import { hasMistakenFlow } from '../journey-flows/mistaken-steps.ts';
+import { fieldsAskedTwice } from './asked-twice.ts';
+import { fieldsOfBlocks, formsShownTwice } from './fields-of-blocks.ts';
+
+export const journeyFields: Rule = {
+  id: 'journey-fields',
+  severity: 'error',
+  description:
+    'A page asks for all that its form requires and for nothing that the form does not take, and each field is asked for once in a flow.',
+  project: function* (project) {
+    const journeys = checkedJourneys(project);
+    // Which form a block shows is not known while flows are mistaken.
+    if (!journeys.every((journey) => namesExist(journey) && !hasMistakenFlow(journey))) return;
+    for (const document of project.expanded.values()) {
+      yield* fieldsOfBlocks(document, project);
+      if (document.written.kind !== 'fragment') yield* formsShownTwice(document, project);
+    }
+    for (const journey of journeys) yield* fieldsAskedTwice(journey, project);
+  },
+};
