@@ -75,11 +75,16 @@ export function languageChoices(
   }));
 }
 
-/** What of a query survives a language switch: empty, or `&` and the pairs. Absolute http(s) URLs are encoded (R23). */
+/** What of a query survives a language switch: empty, or `&` and the first pairs, up to 1,000 characters. Absolute http(s) URLs are encoded (R23). */
 export function languageSwitchQuery(query: string): string {
   const kept = withoutParameters(query.startsWith('?') ? query.slice(1) : query, TRANSIENT);
-  return kept === '' ? '' : `&${kept.split('&').map(encodeUrlValue).join('&')}`;
+  if (kept === '') return '';
+  const pairs = `&${kept.split('&').map(encodeUrlValue).join('&')}`;
+  return pairs.length <= MAX_KEPT ? pairs : pairs.slice(0, pairs.lastIndexOf('&', MAX_KEPT));
 }
+
+/** Characters of a query that go along: every link of a page may carry them. */
+const MAX_KEPT = 1_000;
 
 /** Name of a document's route in one language: `<id>___<locale>` (R20). */
 export function routeName(document: DocumentId, locale: Locale): string {

@@ -34,4 +34,4 @@ const tagOf = (
   cost: { memory: number; passes: number; parallelism: number },
 ): Promise<Buffer> => hash('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: 32, ...cost });
 
-const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '');

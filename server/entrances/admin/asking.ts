@@ -76,8 +76,8 @@ export function createAsking(
     hrefFor(site, { path: to, locale, query: new URLSearchParams(more).toString() });
   const token = forgeryToken(ports.secrets, owner);
   const agreed = (what: string): string => `${owner}\n${what}`;
-  // A database that is asked for a text takes none with this sign.
-  const asked = new URLSearchParams(query.replaceAll('%00', ''));
+  // Links and forms of a page repeat it: an address that is longer was made by nobody's form. A database that is asked for a text takes none with NUL.
+  const asked = new URLSearchParams(query.length > MAX_QUERY ? '' : query.replaceAll('%00', ''));
   const at = new URLSearchParams([...asked].filter(([name]) => !passing.has(name))).toString();
   return {
     locale,
@@ -92,7 +92,11 @@ export function createAsking(
     href: address,
     actionHref: (action) => address(`/do/admin/${action}`),
     fileHref: (download, more) => address(`/do/admin/file/${download}`, more),
-    hidden: () => ({ [OWN_FIELDS.token]: token, [OWN_FIELDS.key]: newId(ports.random), [OWN_FIELDS.at]: at }),
+    hidden: () => ({
+      [OWN_FIELDS.token]: token,
+      [OWN_FIELDS.key]: newId(ports.random),
+      [OWN_FIELDS.at]: at.length > MAX_AT ? '' : at,
+    }),
     agreement: (what) => forgeryToken(ports.secrets, agreed(what)),
     isAgreed: (what, agreement) => isOwnForm(ports.secrets, agreed(what), agreement),
     refused: refused ?? null,
@@ -104,6 +108,11 @@ function landingsOf({ documents }: Site): readonly string[] {
   const landings = [...documents.values()].filter(({ kind }) => kind === 'landing');
   return landings.map(({ id }) => id).toSorted();
 }
+
+/** Characters of the query that a page is asked with. */
+const MAX_QUERY = 2_000;
+/** Characters of it that each form of the page takes along, to come back to. */
+export const MAX_AT = 500;
 
 /** Parameters that say something once. */
 const passing = new Set(['done', 'refused', 'n', 'next', 'lang', '_nav', 'revoke']);

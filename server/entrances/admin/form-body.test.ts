@@ -56,7 +56,7 @@ async function read(body: string, limit: number = bodyLimits.form) {
 }
 
 test('what was typed comes back up to a length, says whether it is whole, and the place to come back to is short', async () => {
-  const long = await read(`_at=${'a'.repeat(1_001)}&reason=${'r'.repeat(2_000)}&password=secret&_token=t`);
+  const long = await read(`_at=${'a'.repeat(501)}&reason=${'r'.repeat(2_000)}&password=secret&_token=t`);
   expect([long.at, long.typed, long.isTypedWhole]).toEqual(['', { reason: 'r'.repeat(1_000) }, false]);
   const short = await read('_at=q%3Danna&reason=because');
   expect([short.at, short.typed, short.isTypedWhole]).toEqual(['q=anna', { reason: 'because' }, true]);

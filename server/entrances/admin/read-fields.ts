@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Fields } from '#server/admin/room.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { decodeText } from '#server/platform/forms/decode-text.ts';
-import { OWN_FIELDS } from './asking.ts';
+import { MAX_AT, OWN_FIELDS } from './asking.ts';
 import { readBody, readPairs } from './form-body.ts';
 
 /** What a form sent: fields, and the contents of its files as text. */
@@ -20,8 +20,6 @@ export interface SentForm {
 /** Characters of one field that are shown again, and of all of them; a field allows far fewer. */
 const MAX_TYPED = 1_000;
 const MAX_TYPED_ALTOGETHER = 8_000;
-/** Characters of the query of a page. */
-const MAX_AT = 1_000;
 
 /**
  * Reads a form up to a number of bytes, in either of the types that browsers send.

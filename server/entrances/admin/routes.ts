@@ -138,7 +138,8 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const { action, asker, request, reply } = unread;
     const limit = action.maxBody ?? bodyLimits.form;
     // What is left of a list passes by, so that a browser which is still sending it reads the answer.
-    if (limit > bodyLimits.form && Number(request.headers['content-length']) <= limit) reply.raw.shouldKeepAlive = true;
+    const { connection, 'content-length': length } = request.headers;
+    if (limit > bodyLimits.form && Number(length) <= limit && connection !== 'close') reply.raw.shouldKeepAlive = true;
     if (action.permission !== null) {
       if (asker.me === null) return toSignIn(unread);
       if (!asker.me.permissions.includes(action.permission)) return refuseStaff(unread);

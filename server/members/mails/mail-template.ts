@@ -93,7 +93,7 @@ export const greeting = (words: Words<MailKey>, { gender, firstName, lastName }:
 function withoutLinks(name: string): string {
   return name
     .replaceAll(/[@:/\\\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu, ' ')
-    .replaceAll(/\s*\.(?=[\p{L}\p{M}\p{N}]{2}|\p{N})/gu, '. ')
+    .replaceAll(/(?<!\s)\s*\.(?=[\p{L}\p{M}\p{N}]{2}|\p{N})/gu, '. ')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 }

@@ -11,6 +11,9 @@ export interface Origin {
   readonly release: string;
 }
 
+/** Lines of an envelope that are read: a page sends three, and each that is no JSON costs as much as an error does. */
+const MAX_ENVELOPE_LINES = 21;
+
 type Event = Readonly<Record<string, unknown>>;
 
 /** One event of Sentry's protocol as an envelope: three lines of JSON. */
@@ -27,7 +30,7 @@ export function envelopeOf(event: Event, dsn: Dsn, origin: Origin, now: number):
  * is. `null` when there is none in it.
  */
 export function eventIn(envelope: string): Event | null {
-  const lines = envelope.split('\n');
+  const lines = envelope.split('\n', MAX_ENVELOPE_LINES);
   for (let index = 1; index + 1 < lines.length; index += 2) {
     if (readJson(lines[index])?.['type'] !== 'event') continue;
     const event = readJson(lines[index + 1]);

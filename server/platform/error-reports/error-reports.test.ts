@@ -154,3 +154,8 @@ test.each(['errors.example.com/12', 'https://errors.example.com/12', 'https://ke
     expect(parseDsn(text)).toBeUndefined();
   },
 );
+
+test('of a report of many lines the first few are read', () => {
+  const line = '{}\n';
+  expect(reports.relay(`${line.repeat(30)}{"type":"event"}\n{"message":"late"}`)).toBe(false);
+});

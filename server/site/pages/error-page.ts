@@ -59,8 +59,11 @@ export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPage
   };
 }
 
+/** Characters of an address that a page says it did not find. */
+const MAX_PATH = 500;
+
 function errorValues({ url = '/' }: IncomingMessage, status: number): Readonly<Record<string, string>> {
-  const path = url.split('?', 1)[0] ?? '/';
+  const path = (url.split('?', 1)[0] ?? '/').slice(0, MAX_PATH);
   return { path, ...statusValues(status, path, STATUS_CODES[status]) };
 }
 
