@@ -32,6 +32,7 @@ import { pooler } from './pooler.ts';
 import { redirects } from './redirects.ts';
 import { restore } from './restore/restore.ts';
 import { same } from './same/same.ts';
+import { costs, costsControl } from './costs/costs.ts';
 import { crowd } from './crowd/crowd.ts';
 import { cluster } from './cluster/cluster.ts';
 import { seeded } from './parts/seeded.ts';
@@ -78,6 +79,8 @@ const proofs: Readonly<Record<string, Proof>> = {
   'changed-documents': changedDocuments,
   abuse,
   'hostile-requests': hostileRequestsProof,
+  costs,
+  'costs-control': costsControl,
   soak,
   statistics,
   watch,

@@ -1,0 +1,61 @@
+import { escapeHtml } from '#engine/base/escape.ts';
+import type { Measured, MeasuredServer } from './measured-server.ts';
+import type { Asked } from './requests.ts';
+
+export interface Finding {
+  readonly name: string;
+  readonly milliseconds: number;
+  readonly broken: readonly string[];
+}
+
+/** Further measurements of what seems costly. */
+const MORE = 3;
+/** Milliseconds of the processor for one request. */
+export const MOST = 20;
+/** Characters by which an answer may be longer than that to an empty request. */
+const LONGER = 64 * 1024;
+
+/** @param empty Answers to requests without anything, by who asks what. */
+export async function judge(
+  server: MeasuredServer,
+  { name, sent, sample, place, most, nothing }: Asked & { readonly most: number },
+  runs: number,
+  empty: Map<string, Measured>,
+): Promise<Finding> {
+  // The first one compiles pages and code.
+  const { answer, status } = await server.measure(sent);
+  const measure = async (): Promise<number> => {
+    const measured: number[] = [];
+    for (let run = 0; run < runs; run += 1) measured.push((await server.measure(sent)).milliseconds);
+    return medianOf(measured);
+  };
+  let milliseconds = await measure();
+  // The process compresses pages beside it, and a busy machine makes everything dearer: what is costly is so each time.
+  for (let again = 0; again < MORE && milliseconds > most; again += 1)
+    milliseconds = Math.min(milliseconds, await measure());
+  const usual = empty.get(place) ?? (await server.measure(nothing));
+  empty.set(place, usual);
+  const longer = answer.length - usual.answer.length;
+  const repeats =
+    sample !== '' && [sample, escapeHtml(sample), encodeURIComponent(sample)].some((each) => answer.includes(each));
+  return {
+    name,
+    milliseconds,
+    broken: [
+      ...(milliseconds > most ? [`${name}: ${milliseconds.toFixed(1)} ms of the processor (${status}).`] : []),
+      ...(longer > LONGER
+        ? [`${name}: the answer (${status}) has ${longer} characters more than to an empty request.`]
+        : []),
+      ...(repeats ? [`${name}: the answer (${status}) repeats more than 1 kB of what was sent.`] : []),
+      ...(answer === '' && !isLarge(sent) ? [`${name}: is not answered.`] : []),
+      ...(status >= 500 && status !== 503 && usual.status !== status ? [`${name}: answered with ${status}.`] : []),
+    ],
+  };
+}
+
+/** The connection may end while so much is still written. */
+const isLarge = ({ body }: Asked['sent']): boolean => body.length > 64 * 1024;
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '#server/platform/paths.ts';
+import { readSite } from '../same/site.ts';
+import type { MeasuredServer, Sent } from './measured-server.ts';
+import { bodyShapes, headShapes, type Shape } from './shapes.ts';
+
+/** A request that is measured, and how it may be answered. */
+export interface Asked {
+  readonly name: string;
+  readonly sent: Sent;
+  /** What no answer repeats; empty for a request without a long value. */
+  readonly sample: string;
+  /** Who asks what, with nothing in it. */
+  readonly place: string;
+  readonly nothing: Sent;
+  /** Milliseconds; those of every request when left out. */
+  readonly most?: number;
+}
+
+/** Bytes of bodies: as large as a form may be, and far beyond. */
+const SIZES = [16_000, 100_000, 1_000_000];
+const HEAD = 8_000;
+/** Milliseconds for a list of codes of a megabyte, from somebody who may send it. */
+const CODE_LIST = 250;
+/** Milliseconds for the results of experiments, for somebody who may see them. */
+const RESULTS = 60;
+
+interface Who {
+  readonly name: string;
+  readonly cookie: string;
+}
+
+const stranger: Who = { name: 'a stranger', cookie: '' };
+const own = [['sec-fetch-site', 'same-origin']] as const;
+
+/** Every route and page with everything, as everybody. */
+export function allRequests(server: MeasuredServer): readonly Asked[] {
+  const staff = [...server.staff].map(([name, cookie]): Who => ({ name, cookie }));
+  const bodies = bodyShapes(SIZES);
+  const heads = headShapes(HEAD);
+  return placesOf(server).flatMap(({ method, path, isStaff }) =>
+    (isStaff ? [stranger, ...staff] : [stranger]).flatMap((who) =>
+      method === 'GET'
+        ? heads.map((head) => withHead(path, head, who))
+        : bodies.map((body) => withBody(method, path, body, who)),
+    ),
+  );
+}
+
+/** One of every kind, for the suite. */
+export function fewRequests(server: MeasuredServer): readonly Asked[] {
+  const [admin = stranger] = [...server.staff].map(([name, cookie]): Who => ({ name, cookie }));
+  const bodies = bodyShapes([16_000, 1_000_000]).filter((_shape, index) => index % 3 === 0);
+  const heads = headShapes(HEAD);
+  return placesOf(server).flatMap(({ method, path, isStaff }, index) => {
+    const who = isStaff && index % 2 === 0 ? admin : stranger;
+    if (method !== 'GET') return [withBody(method, path, pick(bodies, index), who)];
+    return [withHead(path, pick(heads, index), who)];
+  });
+}
+
+/** What stopped the release before: of anybody, at the forms of staff, at an address without a form, and as a report. */
+export function issueRequests(): readonly Asked[] {
+  const bodies = bodyShapes([1_000_000]);
+  const reports = bodyShapes([24_000]).filter(({ name }) => name.startsWith('a report'));
+  return [
+    ...bodies
+      .filter(({ type }) => type.includes('form'))
+      .map((body) => withBody('POST', '/do/admin/sign-in', body, stranger)),
+    ...bodies.filter(({ type }) => type.includes('json')).map((body) => withBody('POST', '/livez', body, stranger)),
+    ...reports.map((body) => withBody('POST', '/entrance/error-reports', body, stranger)),
+  ];
+}
+
+const pick = <Each>(all: readonly Each[], index: number): Each => {
+  const each = all[index % all.length];
+  if (each === undefined) throw new TypeError('There is nothing to choose from.');
+  return each;
+};
+
+interface Place {
+  readonly method: string;
+  readonly path: string;
+  readonly isStaff: boolean;
+}
+
+/** Routes of the running server with something for each of their parameters, pages, and each address with a method that it does not have. */
+function placesOf({ routes }: MeasuredServer): readonly Place[] {
+  const filled = routes.flatMap(([method, pattern]) => pathsOf(pattern).map((path) => ({ method, path })));
+  const pages = [...readSite(root).documents.values()].flatMap((path) =>
+    path === null ? [] : [{ method: 'GET', path }],
+  );
+  const wrong = [...filled, ...pages.slice(0, 3)].flatMap(({ method, path }) =>
+    method === 'GET' ? [{ method: 'PUT', path }] : [],
+  );
+  const all = [...filled, ...pages, { method: 'GET', path: '/de/nowhere' }, ...wrong];
+  const known = new Map(
+    all
+      // A stream does not end by itself; an answer without a body costs what the one with it does.
+      .filter(({ method, path }) => method !== 'HEAD' && method !== 'OPTIONS' && !path.startsWith('/sub/'))
+      .map(({ method, path }) => [
+        `${method} ${path}`,
+        { method, path, isStaff: /\/admin(?:\/|$)|graphql/.test(path) },
+      ]),
+  );
+  return [...known.values()];
+}
+
+function pathsOf(pattern: string): readonly string[] {
+  const path = pattern
+    .replace(':locale', 'de')
+    .replace(':key', 'sdk-local')
+    .replace(':provider', 'google')
+    .replace('*', 'x.js');
+  if (path.includes(':form')) return forms.map((form) => path.replace(':form', form));
+  return [path.replace(':name', 'codes').replaceAll(/:\w+/g, 'x')];
+}
+
+/** Names in the addresses of visitors' forms. */
+const forms: readonly string[] = formsOf(
+  JSON.parse(readFileSync(join(root, 'pages-config/journeys/registration.json'), 'utf8')),
+);
+
+function formsOf({
+  forms: written,
+}: {
+  readonly forms: Readonly<Record<string, { readonly post: string }>>;
+}): readonly string[] {
+  return [...new Set(Object.values(written).map(({ post }) => post))];
+}
+
+function withBody(method: string, path: string, { name, type, body, sample }: Shape, who: Who): Asked {
+  const headers = [...own, ...cookieOf(who), ['content-type', type]] as const;
+  const isList = /\/do\/admin\/(?:check|import)-codes$/.test(path) && who !== stranger;
+  return {
+    name: `${method} ${path} as ${who.name}: ${name}`,
+    sent: { method, path, headers, body },
+    sample,
+    place: `${method} ${path} ${who.name} ${type}`,
+    nothing: { method, path, headers, body: Buffer.alloc(0) },
+    ...(isList && { most: CODE_LIST }),
+  };
+}
+
+function withHead(path: string, { name, query, headers }: ReturnType<typeof headShapes>[number], who: Who): Asked {
+  const shared = [...own, ...cookieOf(who)];
+  const given = headers.map(([header, value]): readonly [string, string] =>
+    header === 'cookie' && who.cookie !== '' ? [header, `${who.cookie}; ${value}`] : [header, value],
+  );
+  const rest = shared.filter(([header]) => given.every(([other]) => other !== header));
+  return {
+    name: `GET ${path} as ${who.name}: ${name}`,
+    sent: {
+      method: 'GET',
+      path: query === '' ? path : `${path}?${query}`,
+      headers: [...rest, ...given],
+      body: Buffer.alloc(0),
+    },
+    sample: (query || (headers[0]?.[1] ?? '')).slice(0, 1_025),
+    place: `GET ${path} ${who.name}`,
+    nothing: { method: 'GET', path, headers: shared, body: Buffer.alloc(0) },
+    ...(path.startsWith('/admin/results') && who !== stranger && { most: RESULTS }),
+  };
+}
+
+const cookieOf = ({ cookie }: Who): readonly (readonly [string, string])[] =>
+  cookie === '' ? [] : [['cookie', cookie]];
