@@ -8,6 +8,7 @@ import { isOutage } from '#server/entrances/do/answer.ts';
 import { whileAlive } from '#server/platform/database/pulse.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { within } from '#server/platform/within.ts';
@@ -52,6 +53,10 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
     answer: (asker: Asker) => Promise<unknown>,
   ): Promise<unknown> {
     if (!staff.hasProvider) return reply.callNotFound();
+    if (isEmbedded(request.headers)) {
+      reply.hijack();
+      return front.sendError(request.raw, reply.raw, 403);
+    }
     try {
       const work = whileAlive(ports.database.pulse, async () =>
         answer(await readAsker(options, readCookies(request.headers.cookie))),

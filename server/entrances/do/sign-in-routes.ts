@@ -4,6 +4,7 @@ import { MINUTE } from '#server/platform/database/timestamp.ts';
 import { openSignIn } from '#server/platform/identity/sign-in-state.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import { takeForms } from '#server/platform/requests/bodies.ts';
+import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 import type { AnsweredForm } from '#server/entrances/journey/answer-form.ts';
 import { createFormHandler, type FormHandlerOptions } from './handle-form.ts';
@@ -48,6 +49,10 @@ export async function addSignInRoutes(
     takeForms(routes);
     routes.addHook<{ Params: Params }>('onRequest', async (request, reply) => {
       if (returning(request.params) === undefined) return reply.callNotFound();
+      if (request.method !== 'POST' && isEmbedded(request.headers)) {
+        reply.hijack();
+        return front.sendError(request.raw, reply.raw, 403);
+      }
       if (options.shed?.('forms') !== true) return;
       reply.hijack();
       return front.sendBusy(request.raw, reply.raw);

@@ -3,6 +3,7 @@ import { evaluateFeatures } from '@growthbook/proxy-eval';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
+import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import { bodyLimits, takeJson, takeText } from '#server/platform/requests/bodies.ts';
 import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
@@ -131,6 +132,7 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
 
   app.get<{ Params: KeyParams }>('/sub/:key', { exposeHeadRoute: false }, (request, reply) => {
     if (!isKnown(request.params.key, reply)) return reply;
+    if (isEmbedded(request.raw.headers)) return reply.code(403).send({ status: 403 });
     const place = places.take(options.networkOf(request.raw), () => reply.raw.end());
     if (typeof place === 'string') {
       const status = place === 'network' ? 429 : 503;

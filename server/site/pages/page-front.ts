@@ -25,6 +25,7 @@ import type { PageCounts } from './page-counts.ts';
 import type { FormAnswer, PageStore } from './page-store.ts';
 import { createReadFacts, isNavigation, withoutExperiments } from './read-facts.ts';
 import { createSenderReader } from './sender.ts';
+import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import { securityHeaders, type HeaderList } from './security-headers.ts';
 import { writeCookie } from '#server/site/sessions/cookies.ts';
 import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
@@ -191,7 +192,13 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     const refusal = refusalOf(request, url);
     if (refusal !== null) return refuse(request, response, refusal.status, refusal.headers);
     const visit = visitOf(request, response, url);
+    if (isCounted(visit) && isEmbedded(request.headers)) return refuse(request, response, 403);
     settle(visit, decideVisit(visit));
+  }
+
+  /** Whether the visit may use up something of its network: what is looked up for it, a page that is compiled for it. */
+  function isCounted({ matched, facts }: Visit): boolean {
+    return matched.match.needs.length > 0 || facts.url.includes('?');
   }
 
   function visitOf(request: IncomingMessage, response: ServerResponse, url: string): Visit {
