@@ -100,9 +100,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   // Without a backend nobody is asked about consent, and nothing of an earlier process is to be believed.
   const secrets = backend?.ports.secrets ?? deriveSecrets(randomBytes(32).toString('hex'));
-  const readVisitor = createReadVisitor(secrets);
   const experiments = await startExperiments({
     settings,
+    secrets,
     holder,
     pages,
     database: backend?.ports.database ?? null,
@@ -113,6 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     unreadyArms: backend?.unreadyArms,
     pictures: options.pictures,
   });
+  const readVisitor = createReadVisitor(secrets, () => experiments.facts()?.flags);
   const events = new FiredEvents({
     experiments,
     production: settings.mode === 'production' && options.strictEvents !== true,

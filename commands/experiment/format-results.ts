@@ -35,6 +35,18 @@ export function formatResults(results: ExperimentResults): string {
     results.multiple === 0
       ? []
       : [`Several arms: ${results.multiple} visitors who agreed to statistics saw more than one.`];
+  const networks = [
+    ...(results.surplus === 0
+      ? []
+      : [
+          `Not counted: ${results.surplus} visits of networks that had brought as many visitors as LIMIT_EXPERIMENT_VISITORS allows.`,
+        ]),
+    ...(results.oneNetwork === null
+      ? []
+      : [
+          `One network brought ${percent(results.oneNetwork.share)} of the visitors of ${results.oneNetwork.arm} on ${results.oneNetwork.day}.`,
+        ]),
+  ];
   const paints = arms.flatMap(({ key: arm, paint }) =>
     paint === null ? [] : [`${arm} ${paint.p75} ms (${paint.pages} pages)`],
   );
@@ -54,6 +66,7 @@ export function formatResults(results: ExperimentResults): string {
     counted,
     `Split: ${split.join(', ')}.`,
     ...several,
+    ...networks,
     ...painted,
     ...guardrails,
     '',

@@ -68,7 +68,12 @@ export interface StickyAssignment {
   readonly stored: boolean;
   /** The data layer knows of it, which takes consent: nothing is reported that is not stored. */
   readonly reported?: true;
+  /** No signature says that the server gave it, but the visitor's id gives the same now: nothing is counted or stored of it. */
+  readonly unproven?: true;
 }
+
+/** Behind the time of an assignment; earlier releases read the time alone. */
+const UNPROVEN = '.';
 
 /** Browsers keep cookies up to 4 KB; the newest assignments matter. */
 const MOST_ASSIGNMENTS = 40;
@@ -95,6 +100,7 @@ export function readStickyAssignments(value: string | undefined): readonly Stick
           at: seconds * 1000,
           stored: mark === '1' || mark === '2',
           reported: mark === '2' ? true : undefined,
+          ...(time.endsWith(UNPROVEN) && { unproven: true as const }),
         },
       ];
     });
@@ -103,9 +109,9 @@ export function readStickyAssignments(value: string | undefined): readonly Stick
 export function writeStickyAssignments(assignments: readonly StickyAssignment[]): string {
   return assignments
     .slice(-MOST_ASSIGNMENTS)
-    .map(({ bucket, variation, at, stored, reported }) => {
+    .map(({ bucket, variation, at, stored, reported, unproven }) => {
       const mark = reported ? '~2' : stored ? '~1' : '';
-      return `${escapePart(bucket)}~${escapePart(variation)}~${Math.floor(at / 1000).toString(36)}${mark}`;
+      return `${escapePart(bucket)}~${escapePart(variation)}~${Math.floor(at / 1000).toString(36)}${unproven ? UNPROVEN : ''}${mark}`;
     })
     .join('!');
 }
@@ -113,6 +119,11 @@ export function writeStickyAssignments(assignments: readonly StickyAssignment[])
 /** The value of the cookie once the data layer has every assignment in it. */
 export function markReported(cookie: string): string {
   return cookie.replaceAll(ENTRY, '$1~2');
+}
+
+/** Assignments of the cookie without what scripts note beside them. */
+export function unmarkedAssignments(cookie: string): string {
+  return cookie.replaceAll(ENTRY, '$1');
 }
 
 /** Bucket, variation and time of an assignment in the cookie, with its mark. */

@@ -153,7 +153,7 @@ function shownInstead(shown: DocumentPlan, request: Request): InsteadOfPage | nu
 
 /** In-app navigation asks for the page of an experiment at its own address; the exposure is counted before (N8). */
 function redirectToVariant({ facts, plan, query, language }: Request, decided: ArmsDecision): Decision {
-  const { shown, exposures, featureUsage, cookies, withdrawn, vary } = decided;
+  const { shown, exposures, featureUsage, cookies, withdrawn, surplus, vary } = decided;
   return {
     ...experimentRedirect(ownPath(shown, plan), language.locale, query, facts, plan),
     cookies: [...pageCookies(language, facts), ...cookies],
@@ -161,6 +161,7 @@ function redirectToVariant({ facts, plan, query, language }: Request, decided: A
     exposures,
     featureUsage,
     withdrawn,
+    surplus,
   };
 }
 

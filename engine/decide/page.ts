@@ -25,7 +25,7 @@ export function requestedPage(
   claimed: ClaimedPage | null,
 ): PageDecision {
   const { match, query, plan } = request;
-  const { shown, arms, exposures, featureUsage, forced, redirects, withdrawn } = decided;
+  const { shown, arms, exposures, featureUsage, forced, redirects, withdrawn, surplus } = decided;
   const { id } = (redirects ? shown : document).document;
   // A claimed path is not an address of its own: links of the page lead to its document and carry the claim as a query.
   const path = claimed !== null || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
@@ -45,6 +45,7 @@ export function requestedPage(
     moved: redirects,
     moreCookies: decided.cookies,
     withdrawn,
+    surplus,
     status: claimed?.status ?? (isError ? 500 : 200),
     outcome: 'requested',
     path,
@@ -200,6 +201,7 @@ type Rest = Pick<
   | 'data'
   | 'notes'
   | 'withdrawn'
+  | 'surplus'
 > &
   Partial<
     Pick<PageDecision, 'document' | 'arms' | 'exposures' | 'featureUsage' | 'forced' | 'moved' | 'country' | 'keptFor'>
@@ -214,7 +216,18 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
   const read = readFacets(shown.facets, request, given);
   const withheld = facts.prefetch && language.remember;
   const { document = shown.document.id, arms = NOTHING, exposures = NOTHING, forced = false } = rest;
-  const { moreCookies = NOTHING, featureUsage, notice, filled, data, notes, withdrawn, moved = false, vary } = rest;
+  const {
+    moreCookies = NOTHING,
+    featureUsage,
+    notice,
+    filled,
+    data,
+    notes,
+    withdrawn,
+    surplus,
+    moved = false,
+    vary,
+  } = rest;
   const parameters = toldCookie(request, document);
   const own = parameters === null ? moreCookies : [...moreCookies, parameters];
   const cookies = pageCookies(language, facts);
@@ -245,6 +258,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     country: rest.country,
     notes,
     withdrawn,
+    surplus,
   };
 }
 

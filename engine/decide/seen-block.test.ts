@@ -42,6 +42,7 @@ function see(cookies: Cookies, shown: 'block' | 'page' = 'block', experiment = '
     shown,
     cookies,
     consent: makeFacts({ cookies }).consent,
+    sign: undefined,
     isLive: ({ bucket, variation }) => facts.flags.isLive(bucket, variation),
     revision: 'r',
     now: NOON + 60_000,

@@ -4,7 +4,7 @@ import type { Need, NeedFacts } from '#engine/guards/facts.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { DataNeed } from './data.ts';
-import type { ExperimentFacts, Exposure, FeatureUsage } from './experiments/types.ts';
+import type { ExperimentFacts, Exposure, FeatureUsage, SurplusVisit } from './experiments/types.ts';
 
 /** The page that a URL points at, before anything about the visitor is known. */
 export interface Match extends Partial<MatchClaims> {
@@ -53,6 +53,10 @@ export interface Facts extends Partial<NeedFacts> {
    * apart. Absent: nobody asked.
    */
   readonly countryVary?: readonly string[] | null;
+  /**
+   * Whether the visitor's network may bring one more whom experiments count; asked at most where somebody is about to count. Left out, it may.
+   */
+  readonly admit?: () => boolean;
   /** Absent: no experiment runs. */
   readonly experiments?: ExperimentFacts;
   /** What a form says it stood in, the document itself or its arms: they hold for its answer, whatever an experiment says by now. */
@@ -119,6 +123,8 @@ export interface PageDecision {
   readonly forced: boolean;
   /** Id of a visitor who took the agreement to statistics back: all that is stored under it goes. */
   readonly withdrawn?: string | undefined;
+  /** See `ArmsDecision.surplus`. */
+  readonly surplus?: readonly SurplusVisit[] | undefined;
   /** Exactly the facets that the document names. */
   readonly facets: Facets;
   /** Part of which page it is; absent when no form has anything to say. */
@@ -169,6 +175,8 @@ export interface RedirectDecision {
   readonly exposures: readonly Exposure[];
   readonly featureUsage?: readonly FeatureUsage[] | undefined;
   readonly withdrawn?: string | undefined;
+  /** See `ArmsDecision.surplus`. */
+  readonly surplus?: readonly SurplusVisit[] | undefined;
 }
 
 export type Decision = PageDecision | RedirectDecision;

@@ -135,6 +135,14 @@ export class Flags {
     return this.#live.has(`${bucket} ${variation}`);
   }
 
+  /** Whether an id alone gets an assignment of a live experiment, whatever else that asks for. */
+  isGivenTo(id: string, bucket: string, variation: string): boolean {
+    // Before the SDK is asked: what was asked about each feature is remembered, and anybody may name buckets.
+    if (!this.isLive(bucket, variation)) return false;
+    const attributes = { id, acqAnonymousId: id };
+    return this.#askSdk(SPLIT + bucket, { attributes })?.assignment?.variation === variation;
+  }
+
   /** Evaluates features for one visitor; without an id no experiment enrols, but values forced by a rule still apply. */
   evaluatorFor(
     id: string | null,
@@ -350,7 +358,10 @@ function isRule(rule: unknown): rule is FeatureRule {
 /** No key of a feature begins like this. */
 const TARGET = '?';
 
-/** Adds a feature per feature with only the conditions of its experiments left: on for whom an experiment is meant. */
+/** Nor like this. */
+const SPLIT = '=';
+
+/** Adds a feature per feature with only the conditions of its experiments left: on for whom an experiment is meant; and one per experiment with its split alone. */
 function withTargets(payload: FeatureApiResponse): FeatureApiResponse {
   const features = payload.features ?? {};
   const targets = Object.entries(features).map(([key, feature]) => {
@@ -363,5 +374,11 @@ function withTargets(payload: FeatureApiResponse): FeatureApiResponse {
     }));
     return [TARGET + key, { defaultValue: false, rules }] as const;
   });
-  return { ...payload, features: { ...features, ...Object.fromEntries(targets) } };
+  const splits = Object.entries(features).flatMap(([feature, definition]) =>
+    experimentRules(definition).map(({ condition: _condition, parentConditions: _parents, ...rule }) => {
+      const key = rule.key ?? feature;
+      return [`${SPLIT}${key}__${rule.bucketVersion ?? 0}`, { defaultValue: null, rules: [{ ...rule, key }] }] as const;
+    }),
+  );
+  return { ...payload, features: { ...features, ...Object.fromEntries([...targets, ...splits]) } };
 }

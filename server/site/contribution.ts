@@ -8,6 +8,7 @@ import { experimentStops } from './migrations/0015-experiment-stops.ts';
 import { agreedCounts, exposuresByVisitor } from './migrations/0019-agreed-counts.ts';
 import { pageExposures } from './migrations/0023-page-exposures.ts';
 import { paints } from './migrations/0028-paints.ts';
+import { trust } from './migrations/0031-trust.ts';
 import { changingAgreed } from './experiments/agreed/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
@@ -28,6 +29,7 @@ export const siteContribution: Contribution = {
     exposuresByVisitor,
     pageExposures,
     paints,
+    trust,
   ],
   traces: visitorTraces,
   retention: [
@@ -57,6 +59,18 @@ export const siteContribution: Contribution = {
       from: 'erased_at',
       days: 35,
       why: 'A column store that has not learned of them in that time is not fed any more.',
+    },
+    {
+      table: 'counted_once',
+      from: 'expires_at',
+      days: 0,
+      why: 'Until then nobody counts twice by cookies that are sent again.',
+    },
+    {
+      table: 'network_exposure_counts',
+      from: 'day',
+      days: 35,
+      why: 'Results name a network that brought much for a month.',
     },
     { table: 'conversions', from: 'at', days: 400, sums, why: 'As long as the exposures they belong to.' },
   ],

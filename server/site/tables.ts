@@ -98,6 +98,33 @@ export interface PaintCountsTable {
   pages: number;
 }
 
+/** What was counted and counts no second time; see `CountedOnce`. */
+export interface CountedOnceTable {
+  token: string;
+  expires_at: Timestamp;
+}
+
+/** Visits that would have counted, had not their network brought more than it may. */
+export interface SurplusCountsTable {
+  experiment: string;
+  phase: number;
+  /** Begin of the day. */
+  day: Timestamp;
+  visits: number;
+}
+
+/** Visitors of an arm whom one network brought, of networks that bring many. */
+export interface NetworkExposureCountsTable {
+  experiment: string;
+  phase: number;
+  variation: string;
+  /** Begin of the day. */
+  day: Timestamp;
+  /** A keyed hash of the network and the day. */
+  network: string;
+  visitors: number;
+}
+
 /** Visitors of both tables; an empty `device` is unknown. */
 export type ExposureTotalsView = Readonly<PhaseExposureCountsTable>;
 
@@ -171,6 +198,9 @@ declare module '#server/platform/database/tables.ts' {
     phase_exposure_counts: PhaseExposureCountsTable;
     page_exposure_counts: PageExposureCountsTable;
     paint_counts: PaintCountsTable;
+    counted_once: CountedOnceTable;
+    surplus_counts: SurplusCountsTable;
+    network_exposure_counts: NetworkExposureCountsTable;
     exposure_totals: ExposureTotalsView;
     conversions: ConversionsTable;
     agreed_counts: AgreedCountsTable;

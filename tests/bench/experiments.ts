@@ -6,6 +6,8 @@ import { payloadOf } from '#engine/experiments/payload.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { CHROME, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
+import { cookieHeader, visitorCookies } from '#tests/helpers/visitor-cookies.ts';
+import { SECRET } from './parts/secret.ts';
 import { compare, type Contender, type Rounds, type Row, requestHead } from './parts/compare.ts';
 import { resolveExperiments } from './parts/experiment-site.ts';
 import { type MeasuredServer, startMeasured } from './parts/server-process.ts';
@@ -70,16 +72,20 @@ function print(title: string, rows: readonly Row[], goalOf: (count: number) => n
   );
 }
 
-/** The cookies of a visitor who was here before. */
-function cookiesOf(site: Site, id: string): string {
+/** The cookies of a visitor who was here before; decisions get them without the signature. */
+function cookiesOf(site: Site, id: string, isSigned = true): string {
   const flags = flagsOf(site);
   const at = Date.UTC(2026, 10, 20);
   const arms = flags.features.flatMap((feature) => {
     const assignment = flags.evaluatorFor(id, attributes, {})(feature)?.assignment;
     return assignment === undefined ? [] : [{ ...assignment, at, stored: false }];
   });
-  const visitor = `vitrine_visitor=${writeVisitorId({ id, lasting: false })}`;
-  return arms.length === 0 ? visitor : `${visitor}; vitrine_arms=${encodeURIComponent(writeStickyAssignments(arms))}`;
+  return isSigned
+    ? cookieHeader(visitorCookies({ id }, writeStickyAssignments(arms), Date.now(), SECRET))
+    : cookieHeader({
+        vitrine_visitor: writeVisitorId({ id, lasting: false }),
+        vitrine_arms: writeStickyAssignments(arms),
+      });
 }
 
 const flagsBySite = new WeakMap<Site, Flags>();
@@ -99,7 +105,7 @@ function timeDecisions(sites: readonly Site[]): void {
     const experiments = { flags: flagsOf(site), unready: new Set<string>() };
     const visits = Array.from({ length: VISITORS }, (_, id): Facts => {
       const cookies = Object.fromEntries(
-        cookiesOf(site, visitorId(id))
+        cookiesOf(site, visitorId(id), false)
           .split('; ')
           .map((pair) => pair.split('=') as [string, string])
           .map(([name, value]) => [name, decodeURIComponent(value)]),

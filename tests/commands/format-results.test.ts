@@ -26,6 +26,8 @@ function printed(control: readonly [number, number], treatment: readonly [number
     dimensions: new Map(),
     guardrails: new Map(),
     bySending: 0,
+    surplus: 0,
+    networks: [],
     paints: new Map([['test', { p75: 1234, pages: 300 }]]),
   };
   return formatResults(resultsOf(experiment, counts, 'sequential'));

@@ -65,7 +65,7 @@ describe.each(engines)('while SECRET is replaced on %s', (engine) => {
       mail: mail?.text.includes('activateaccount?token=') ?? false,
       token: (await read.backend.members.checkToken('lobby', lobby)).state,
       link: (await read.backend.members.checkCode({ code: 'LINK', validityTimestamp: link, network: 'x' })).outcome,
-      consent: createReadVisitor(secrets)(`${consent.name}=${consent.value}`, Date.now()).consent,
+      consent: createReadVisitor(secrets, () => undefined)(`${consent.name}=${consent.value}`, Date.now()).consent,
     };
   }
 

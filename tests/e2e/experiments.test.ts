@@ -1,4 +1,5 @@
 import { inject, test } from 'vitest';
+import { ARMS_COOKIE, VISITOR_COOKIE, writeStickyAssignments } from '#engine/base/experiment-cookies.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { CHROME, visitorId } from '#tests/helpers/experiments.ts';
@@ -11,27 +12,33 @@ const { experiments } = await projectSite();
 const flags = new Flags(payloadOf(experiments, Date.now()));
 const attributes = { locale: 'en', applicationCountry: '', device: 'desktop', webView: false } as const;
 
-/** A visitor to whom an experiment gives an arm. */
-function visitorOf(key: string, arm: string): string {
+/** Cookies of a visitor to whom an experiment gives an arm, as the release before wrote them: nothing proves them but that the id gives the same. */
+function visitorOf(key: string, arm: string): readonly { readonly name: string; readonly value: string }[] {
   const feature = experiments.find((experiment) => experiment.key === key)?.feature ?? '';
   const ids = Array.from({ length: 200 }, (_, index) => visitorId(index));
-  const found = ids.find((id) => flags.evaluatorFor(id, attributes, {})(feature)?.assignment?.variation === arm);
-  if (found === undefined) throw new Error(`No visitor gets the arm "${arm}" of "${key}".`);
-  return found;
+  const assigned = (id: string) => flags.evaluatorFor(id, attributes, {})(feature)?.assignment;
+  const found = ids.find((id) => assigned(id)?.variation === arm);
+  const bucket = found && assigned(found)?.bucket;
+  if (found === undefined || bucket === undefined) throw new Error(`No visitor gets the arm "${arm}" of "${key}".`);
+  const given = writeStickyAssignments([{ bucket, variation: arm, at: Date.now(), stored: false }]);
+  return [
+    { name: VISITOR_COOKIE, value: found },
+    { name: ARMS_COOKIE, value: given },
+  ];
 }
 
 const options = { locale: 'en', userAgent: CHROME, size: 'desktop' } as const;
 /** Arms of the start page differ by their headline. */
 const headline = ({ page }: Visit): Promise<string> => page.locator('#hero h1').innerText();
 
-async function bring({ page }: Visit, id: string): Promise<void> {
-  await page.context().addCookies([{ name: 'vitrine_visitor', value: id, url: origin }]);
+async function bring({ page }: Visit, cookies: ReturnType<typeof visitorOf>): Promise<void> {
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: origin })));
 }
 
 test('the other arm is in the first byte, shifts nothing and asks for nothing more, on a slow phone too', async ({
   expect,
 }) => {
-  const look = (path: string, id: string | null) =>
+  const look = (path: string, id: ReturnType<typeof visitorOf> | null) =>
     visit({ ...options, size: 'phone' }, async (there) => {
       if (id !== null) await bring(there, id);
       await slowDown(there.page, { cpu: 4, network: 'slow 4G' });

@@ -39,14 +39,24 @@ export interface ExperimentServerOptions {
   readonly flagTimes?: RemoteTimes;
 }
 
+/** All visitors of a test come from one address. */
+const crowd = { LIMIT_EXPERIMENT_VISITORS: '100000 per 1 min' };
+
 /** The whole server in this process, on the sample site with these experiments; its pages name their document in the heading. */
 export async function startExperimentServer(options: ExperimentServerOptions): Promise<ExperimentServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-experiments-'));
   await mkdir(join(folder, 'public/assets'), { recursive: true });
-  const env = { PORT: '0', LOG_LEVEL: 'silent', PUBLIC_ORIGIN: 'http://localhost', DATA_DIR: folder, ...options.env };
+  const env = {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    PUBLIC_ORIGIN: 'http://localhost',
+    DATA_DIR: folder,
+    ...crowd,
+    ...options.env,
+  };
   for (const [path, code] of Object.entries(options.scripts ?? {})) await writeFile(join(folder, 'public', path), code);
   const parsed = readSettings(env);
-  if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
+  if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message).join('\n'));
   const backend = await createBackend({
     dataDir: folder,
     secret: SECRET,

@@ -69,7 +69,7 @@ export async function start(
       matched({ kind: 'landing', document: 'landings/default', prefix: 'en', path: '/', query: '', needs: [] }),
     decide: (_matched, facts) => decide(facts),
     lookUp: createLookUp({}, {}, () => undefined),
-    readVisitor: createReadVisitor(deriveSecrets(SECRET)),
+    readVisitor: createReadVisitor(deriveSecrets(SECRET), () => undefined),
     isReserved,
     counts,
     log: pino({ level: 'silent' }),

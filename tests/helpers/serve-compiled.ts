@@ -40,7 +40,7 @@ export function serveCompiled(site: Site): (path: string) => Promise<Answered> {
     match: matchUrl,
     decide: decideMatched,
     lookUp: createLookUp({}, needDefinitions(site.journeys), () => undefined),
-    readVisitor: createReadVisitor(deriveSecrets(SECRET)),
+    readVisitor: createReadVisitor(deriveSecrets(SECRET), () => undefined),
     isReserved,
     counts: new PageCounts(),
     log: pino({ level: 'silent' }),

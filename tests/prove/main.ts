@@ -10,6 +10,7 @@ import { disclosure } from './disclosure/disclosure.ts';
 import { erase } from './erase.ts';
 import { consentWalk, everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
+import { forged } from './forged.ts';
 import { firefox } from './firefox.ts';
 import { flagOutages } from './flag-outages.ts';
 import { hostileRequestsProof } from './hostile-requests.ts';
@@ -53,6 +54,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'mail-outages': mailOutages,
   redirects,
   'exposure-kills': exposureKills,
+  forged,
   'flag-outages': flagOutages,
   erase,
   disclosure,

@@ -1,7 +1,7 @@
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { DocumentPlan } from '../plan.ts';
 import type { KeptFor, SetCookie } from '../types.ts';
-import type { Exposure, FeatureUsage } from './types.ts';
+import type { Exposure, FeatureUsage, SurplusVisit } from './types.ts';
 
 /** Which document is shown in the place of the one that was asked for, and what follows from it. */
 export interface ArmsDecision {
@@ -10,6 +10,10 @@ export interface ArmsDecision {
   readonly arms: readonly DocumentId[];
   readonly exposures: readonly Exposure[];
   readonly cookies: readonly SetCookie[];
+  /** What the cookie of assignments holds, before it is signed for its visitor; absent where none is set. */
+  readonly assignments?: string | undefined;
+  /** Whom nobody counts because the network has brought all that it may. */
+  readonly surplus?: readonly SurplusVisit[] | undefined;
   /** Depends on who asks. */
   readonly personal: boolean;
   /** Arms were asked for by the URL. */

@@ -1,4 +1,11 @@
-import { ARMS_COOKIE, readVisitorId, VISITOR_COOKIE, type VisitorId } from '#engine/base/experiment-cookies.ts';
+import {
+  ARMS_COOKIE,
+  experimentOfBucket,
+  phaseOfBucket,
+  readVisitorId,
+  VISITOR_COOKIE,
+  type VisitorId,
+} from '#engine/base/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import { documentPlan } from '../plan.ts';
@@ -13,6 +20,8 @@ import { countsWhenSeen, knownAssignments, landingOf } from './known-assignment.
 import { rememberedArms } from './remembered-arms.ts';
 import { runningExperiments } from './running-experiments.ts';
 import type { TestedDocument } from './tested-document.ts';
+import type { TestedExperiment } from './tested-experiment.ts';
+import type { SurplusVisit } from './types.ts';
 
 /** What is known of a visitor, and of the agreement to statistics. */
 interface KnownVisitor {
@@ -34,8 +43,10 @@ export function armsOfVisitor(tested: TestedDocument, request: ArmsRequest): Arm
   const newId = isPerson ? newIdOf(facts) : undefined;
   const known = readCookies(facts);
   const attributes = attributesOf(request, tested.facts, device);
-  const visitor = isPerson ? (known.cookie ?? enrol(tested, request, attributes, newId)) : null;
+  const enrolled = isPerson && known.cookie === null ? enrol(tested, request, attributes, newId) : NOBODY;
+  const visitor = isPerson ? (known.cookie ?? enrolled.visitor) : null;
   const arrival = { tested, request, attributes, isPerson, newId, known, visitor };
+  if (enrolled.surplus !== undefined) return { ...decideVisit(arrival), surplus: enrolled.surplus };
   if (visitor === null || visitor === known.cookie || known.lasting || known.withdrawn !== undefined)
     return decideVisit(arrival);
   return sharedFirstVisit({ tested, request, visitor, attributes }, () => decideVisit(arrival));
@@ -76,7 +87,11 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
   if (newId === undefined) return decision;
   const { cookie, lasting, withdrawn } = known;
   const { newAssignments, hasUnstored, decidedByCookie, featureUsage } = assigned;
-  const { exposures, cookies } = recordExposures({
+  // Of somebody new the network was asked before.
+  const isMore = !isNew && (newAssignments.length > 0 || (lasting && hasUnstored));
+  if (isMore && facts.admit?.() === false)
+    return { ...decision, keptFor: undefined, surplus: newAssignments.map(({ bucket }) => surplusOf(bucket)) };
+  const { exposures, cookies, assignments } = recordExposures({
     visitor,
     cookie,
     lasting,
@@ -87,6 +102,7 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
     isKnown: knownAssignments(tested.facts.flags, plan.site),
     revision: plan.site.revision,
     now: facts.now,
+    sign: tested.facts.sign,
     attributes,
     country: () => facts.country ?? '',
     landingOf: (experiment) =>
@@ -98,6 +114,7 @@ function decideVisit({ tested, request, attributes, isPerson, newId, known, visi
     ...decision,
     keptFor: isKnown ? ('arms' as const) : undefined,
     exposures,
+    assignments,
     cookies: withdrawn === undefined ? cookies : [...expiredBeside(cookies), ...cookies],
     featureUsage: lasting ? featureUsage : undefined,
     withdrawn,
@@ -120,24 +137,40 @@ function newIdOf({ method, prefetch, newVisitorId }: Facts): string | undefined 
   return method === 'GET' && !prefetch ? newVisitorId : undefined;
 }
 
+interface Enrolled {
+  readonly visitor: VisitorId | null;
+  /** An experiment is meant for the visitor, but the network has brought all that it may. */
+  readonly surplus?: readonly SurplusVisit[];
+}
+
+const NOBODY: Enrolled = { visitor: null };
+
 /** A new id only for whom an experiment is meant: others get no cookie. */
 function enrol(
   tested: TestedDocument,
   request: ArmsRequest,
   attributes: VisitorAttributes,
   id: string | undefined,
-): VisitorId | null {
-  if (id === undefined) return null;
+): Enrolled {
+  if (id === undefined) return NOBODY;
   const { flags } = tested.facts;
   const url = tested.targetsUrls ? absoluteUrl(request) : '';
   const asked = ofRequest(request, tested.facts);
   const running = runningExperiments(tested, request);
-  for (const { key, feature } of tested.experiments.values()) {
-    const isTargeted = !tested.targetsUrls || flags.targetsUrl(feature, url);
-    if (isTargeted && running.has(key) && flags.targets(feature, attributes, asked)) return { id, lasting: false };
-  }
-  return null;
+  const isMeant = ({ key, feature }: TestedExperiment): boolean =>
+    (!tested.targetsUrls || flags.targetsUrl(feature, url)) &&
+    running.has(key) &&
+    flags.targets(feature, attributes, asked);
+  const experiments = [...tested.experiments.values()];
+  if (!experiments.some(isMeant)) return NOBODY;
+  if (request.facts.admit?.() !== false) return { visitor: { id, lasting: false } };
+  return { visitor: null, surplus: experiments.filter(isMeant).map(({ bucket }) => surplusOf(bucket)) };
 }
+
+const surplusOf = (bucket: string): SurplusVisit => ({
+  experiment: experimentOfBucket(bucket),
+  phase: phaseOfBucket(bucket),
+});
 
 /** Takes away what a new cookie does not replace. */
 function expiredBeside(cookies: readonly SetCookie[]): readonly SetCookie[] {

@@ -11,6 +11,7 @@ import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { type Arm, armOf } from './arm.ts';
 import { absoluteUrl, type ArmsRequest, ofRequest } from './arms-request.ts';
 import { combine, NO_VARIANTS } from './combination.ts';
+import { isUnstored } from './exposures.ts';
 import { countsWhenSeen, knownAssignments } from './known-assignment.ts';
 import type { AssignedArms, Variants } from './memory.ts';
 import { hasRedirectArm, runningExperiments } from './running-experiments.ts';
@@ -71,7 +72,7 @@ export function assignArms(visit: Visit): AssignedArms {
 /** Whether there is something to store that is known here: else a forged cookie would be written anew with each page. */
 function hasUnstored(sticky: readonly StickyAssignment[], { tested, request }: Visit): boolean {
   const isKnown = knownAssignments(tested.facts.flags, request.plan.site);
-  return sticky.some((assignment) => !assignment.stored && isKnown(assignment));
+  return sticky.some((assignment) => isUnstored(assignment) && isKnown(assignment));
 }
 
 /** See `AssignedArms.decidedByCookie`. */

@@ -14,7 +14,7 @@ import type { Assignment } from '#engine/experiments/feature-result.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { SetCookie } from '../types.ts';
 import type { IsKnownAssignment } from './known-assignment.ts';
-import type { Exposure } from './types.ts';
+import type { Exposure, SignAssignments } from './types.ts';
 
 export interface Enrolment {
   /** `null` when no experiment is meant for this visitor. */
@@ -35,6 +35,7 @@ export interface Enrolment {
   /** Of the documents. */
   readonly revision: string;
   readonly now: number;
+  readonly sign: SignAssignments | undefined;
   readonly attributes: VisitorAttributes;
   /** ISO 3166-1 alpha-2, or empty. Asked only when something is counted: it takes a look-up. */
   readonly country: () => string;
@@ -45,6 +46,8 @@ export interface Enrolment {
 export interface RecordedExposures {
   readonly exposures: readonly Exposure[];
   readonly cookies: readonly SetCookie[];
+  /** See `ArmsDecision.assignments`. */
+  readonly assignments?: string;
 }
 
 const NOTHING_NEW: RecordedExposures = { exposures: [], cookies: [] };
@@ -55,13 +58,13 @@ const NOTHING_NEW: RecordedExposures = { exposures: [], cookies: [] };
  * keep their times and their id (N7).
  */
 export function recordExposures(enrolment: Enrolment): RecordedExposures {
-  const { visitor, cookie, lasting, hasUnstored, isKnown, revision, now, attributes } = enrolment;
+  const { visitor, cookie, lasting, hasUnstored, isKnown, revision, now, sign, attributes } = enrolment;
   if (visitor === null) return NOTHING_NEW;
   const isKept = cookie !== null && cookie.lasting === lasting;
   if (isKept && enrolment.newAssignments.length === 0 && !(lasting && hasUnstored)) return NOTHING_NEW;
 
   const sticky = readStickyAssignments(enrolment.sticky);
-  const toStore = lasting ? sticky.filter((assignment) => !assignment.stored && isKnown(assignment)) : [];
+  const toStore = lasting ? sticky.filter((assignment) => isUnstored(assignment) && isKnown(assignment)) : [];
   const at = Math.floor(now / 1000) * 1000;
   const newAssignments = enrolment.newAssignments.filter(({ experiment }) => !enrolment.countsWhenSeen(experiment));
   const given = givenAfter(enrolment, at);
@@ -73,9 +76,12 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
     ...newAssignments.map(({ bucket, variation }): StickyAssignment => ({ bucket, variation, at, stored: lasting })),
   ];
   const id = lasting ? visitor.id : null;
+  const remembering = (): Omit<RecordedExposures, 'exposures'> => {
+    const assignments = writeAssignments(remembered, given);
+    return { assignments, cookies: cookiesOf({ id: visitor.id, lasting }, assignments, { sign, now }) };
+  };
   const later = toStore.filter(({ bucket }) => !replaced.has(bucket));
-  if (newAssignments.length + later.length === 0)
-    return { exposures: [], cookies: cookiesOf({ id: visitor.id, lasting }, remembered, given) };
+  if (newAssignments.length + later.length === 0) return { exposures: [], ...remembering() };
   const { country, landingOf } = enrolment;
   const known = { ...attributes, applicationCountry: country() };
   const started = Math.min(...sticky.map((each) => each.at));
@@ -92,7 +98,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
     ...newAssignments.map(({ experiment, bucket, variation }): Exposure => {
       const own = ownOf(landingOf(experiment));
       const phase = phaseOfBucket(bucket);
-      return { experiment, phase, variation, id, at: now, isFirst: true, revision, attributes: own };
+      return { experiment, phase, variation, id, once: cookie?.id, at: now, isFirst: true, revision, attributes: own };
     }),
     ...later.map(({ bucket, variation, at: evaluated }): Exposure => {
       const [experiment, phase] = [experimentOfBucket(bucket), phaseOfBucket(bucket)];
@@ -102,7 +108,7 @@ export function recordExposures(enrolment: Enrolment): RecordedExposures {
       return { experiment, phase, variation, id, at: evaluated, isFirst: false, revision: '', attributes: own };
     }),
   ];
-  return { exposures, cookies: cookiesOf({ id: visitor.id, lasting }, remembered, given) };
+  return { exposures, ...remembering() };
 }
 
 /** Assignments that do not count yet. */
@@ -119,17 +125,28 @@ function givenAfter({ newAssignments, sticky, countsWhenSeen }: Enrolment, at: n
 /**
  * The browser's own queue reads both, so that pages need not repeat them.
  *
- * @param given assignments that do not count yet
+ * @param assignments see `writeAssignments`
  */
-export function cookiesOf(
-  visitor: VisitorId,
-  assignments: readonly StickyAssignment[],
-  given: readonly StickyAssignment[],
-): readonly SetCookie[] {
-  const id = visitorCookie(visitor);
-  const value = writeAssignments(assignments, given);
-  return value === '' ? [id] : [id, { ...id, name: ARMS_COOKIE, value }];
+export function cookiesOf(visitor: VisitorId, assignments: string, signing: Signing): readonly SetCookie[] {
+  const cookie = armsCookie(visitor, assignments, signing);
+  return cookie === null ? [visitorCookie(visitor)] : [visitorCookie(visitor), cookie];
 }
+
+export interface Signing {
+  readonly sign: SignAssignments | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** The cookie of assignments; where it is signed, the signature of none says that the id is one that the server gave. */
+export function armsCookie(visitor: VisitorId, assignments: string, { sign, now }: Signing): SetCookie | null {
+  const id = visitorCookie(visitor);
+  const value = sign === undefined ? assignments : sign(id.value, assignments, now);
+  return value === '' ? null : { ...id, name: ARMS_COOKIE, value };
+}
+
+/** What is not stored and may be. */
+export const isUnstored = ({ stored, unproven }: StickyAssignment): boolean => !stored && unproven !== true;
 
 /** The cookie of the id alone. */
 export function visitorCookie(visitor: VisitorId): SetCookie {

@@ -1,8 +1,8 @@
-import { VISITOR_COOKIE, type VisitorId } from '#engine/base/experiment-cookies.ts';
+import type { VisitorId } from '#engine/base/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { ArmsDecision } from './arms-decision.ts';
 import type { ArmsRequest } from './arms-request.ts';
-import { visitorCookie } from './exposures.ts';
+import { armsCookie, visitorCookie } from './exposures.ts';
 import type { DecidedFirstVisit } from './memory.ts';
 import type { TestedDocument } from './tested-document.ts';
 
@@ -21,7 +21,7 @@ export interface FirstVisit {
 export function sharedFirstVisit(visit: FirstVisit, decide: () => ArmsDecision): ArmsDecision {
   const known = knownVisits(visit);
   if (known === null) return decide();
-  const { request, visitor, attributes } = visit;
+  const { tested, request, visitor, attributes } = visit;
   const { facts, mayRedirect } = request;
   const same = known.find(
     (each) =>
@@ -32,10 +32,13 @@ export function sharedFirstVisit(visit: FirstVisit, decide: () => ArmsDecision):
       each.attributes.device === attributes.device &&
       each.attributes.webView === attributes.webView,
   );
-  if (same !== undefined) return { ...same.decision, cookies: [visitorCookie(visitor), ...same.decision.cookies] };
+  if (same !== undefined) {
+    const { assignments = '' } = same.decision;
+    const arms = armsCookie(visitor, assignments, { sign: tested.facts.sign, now: facts.now });
+    return { ...same.decision, cookies: arms === null ? [visitorCookie(visitor)] : [visitorCookie(visitor), arms] };
+  }
   const decision = decide();
-  const cookies = decision.cookies.filter(({ name }) => name !== VISITOR_COOKIE);
-  known.push({ attributes, country: facts.country, mayRedirect, decision: { ...decision, cookies } });
+  known.push({ attributes, country: facts.country, mayRedirect, decision });
   return decision;
 }
 

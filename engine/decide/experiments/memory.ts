@@ -55,7 +55,7 @@ export interface FirstVisits {
   readonly decisions: Map<number, DecidedFirstVisit[]>;
 }
 
-/** A decision without the cookie of the id, and what it depends on beside the answers. */
+/** A decision, whose cookies are the first one's alone, and what it depends on beside the answers. */
 export interface DecidedFirstVisit {
   readonly attributes: VisitorAttributes;
   readonly country: string | null;

@@ -7,12 +7,12 @@ import {
   type StickyAssignment,
   VISITOR_COOKIE,
 } from '#engine/base/experiment-cookies.ts';
-import { readGivenAssignments } from '#engine/base/given-assignments.ts';
+import { readGivenAssignments, writeAssignments } from '#engine/base/given-assignments.ts';
 import type { Consent } from '#engine/base/consent.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { cookiesOf, type RecordedExposures } from './exposures.ts';
 import type { IsKnownAssignment } from './known-assignment.ts';
-import type { Exposure } from './types.ts';
+import type { Exposure, SignAssignments } from './types.ts';
 
 /** A browser reports that the block of an experiment has been seen. */
 export interface SeenBlock {
@@ -27,6 +27,7 @@ export interface SeenBlock {
   readonly revision: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  readonly sign: SignAssignments | undefined;
   readonly attributes: VisitorAttributes;
   /** The document that the experiment tests. */
   readonly landing: string;
@@ -59,6 +60,7 @@ export function recordSeen(seen: SeenBlock): RecordedExposures {
     variation,
     at: now,
     id: lasting ? visitor.id : null,
+    once: visitor.id,
     isFirst: true,
     revision,
     attributes: {
@@ -76,5 +78,5 @@ export function recordSeen(seen: SeenBlock): RecordedExposures {
     ...fresh.map(({ bucket, variation }): StickyAssignment => ({ bucket, variation, at, stored: lasting })),
   ];
   const left = given.filter((each) => !counted.includes(each));
-  return { exposures, cookies: cookiesOf(visitor, remembered, left) };
+  return { exposures, cookies: cookiesOf(visitor, writeAssignments(remembered, left), seen) };
 }

@@ -1,6 +1,8 @@
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Flags, VisitorAttributes } from '#engine/experiments/flags.ts';
 
+export type SignAssignments = (visitor: string, assignments: string, now: number) => string;
+
 /** What decides experiments; a new object whenever any of it changes, so that answers can be remembered by it. */
 export interface ExperimentFacts {
   readonly flags: Flags;
@@ -8,6 +10,11 @@ export interface ExperimentFacts {
   readonly unready: ReadonlySet<string>;
   /** Keys of experiments that somebody has stopped, whatever their payload says: they are as if paused. */
   readonly stopped?: ReadonlySet<string>;
+  /**
+   * The cookie of assignments with the server's signature, by the value of the visitor's own cookie and the time in milliseconds. Left out, nobody believes
+   * the cookie afterwards.
+   */
+  readonly sign?: SignAssignments;
   /** Bytes that may be remembered of visitors, over all documents; the product's own value when left out. */
   readonly rememberedBytes?: number;
 }
@@ -24,6 +31,8 @@ export interface Exposure {
   readonly at: number;
   /** The visitor's id once statistics are agreed to; `null` before, when only a counter may know. */
   readonly id: string | null;
+  /** Id of a visitor who came with it: whatever sends the same cookies again counts no second time. Absent for an id that was just made. */
+  readonly once?: string | undefined;
   /** False when a counter already knows and only the id is new. */
   readonly isFirst: boolean;
   /** Of the documents when it was evaluated; empty where only the cookie knows of it, which does not say. */
@@ -44,6 +53,14 @@ export interface ExposureAttributes extends VisitorAttributes {
    * Absent where everybody counts whose page was sent.
    */
   readonly shown?: 'block' | 'page';
+}
+
+/** A visit that an experiment would have counted, had not its network brought more than it may (Z3). */
+export interface SurplusVisit {
+  /** Key of the experiment. */
+  readonly experiment: string;
+  /** From 1. */
+  readonly phase: number;
 }
 
 /** A feature that decided about a page. */

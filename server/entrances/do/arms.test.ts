@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Flags } from '#engine/experiments/flags.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
+import { cookieHeader, visitorCookies } from '#tests/helpers/visitor-cookies.ts';
 import { addCode, bench, tokenFor } from '#tests/helpers/backend.ts';
 import { CHROME, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeBlock } from '#tests/helpers/make-site.ts';
@@ -32,16 +33,18 @@ const arm = {
 const experiment = makeExperiment('offer', arm.id);
 const more = { documents: [arm], experiments: [experiment] };
 
-/** A visitor to whom the experiment gives this arm. */
-function visitorOf(variation: string): Readonly<Record<string, string>> {
+/** A visitor to whom the experiment gives this arm, and who knows no more than an id unless it was given. */
+function visitorOf(variation: string, assignments = ''): Readonly<Record<string, string>> {
   const flags = new Flags(payloadOf(more.experiments, Date.now()));
   const attributes = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
   const ids = Array.from({ length: 100 }, (_, index) => visitorId(index));
   const found = ids.find(
     (id) => flags.evaluatorFor(id, attributes, {})(experiment.feature)?.assignment?.variation === variation,
   );
-  return { 'user-agent': CHROME, cookie: `vitrine_visitor=${found}` };
+  return { 'user-agent': CHROME, cookie: cookieHeader(visitorCookies({ id: found ?? '' }, assignments)) };
 }
+
+const given = (): string => `offer__0~test~${Math.floor(Date.now() / 1000).toString(36)}`;
 
 describe('a form of an experiment', () => {
   const { start } = bench('sqlite');
@@ -99,9 +102,8 @@ describe('a form of an experiment', () => {
   test('credits an activation to the arm that the registration was made in, whichever device opens the mail', async () => {
     const { backend, server } = await serve();
     const { db } = backend.ports.database;
-    const { cookie, ...tested } = visitorOf('test');
-    const arms = `${cookie}; vitrine_arms=offer__0~test~${Math.floor(Date.now() / 1000).toString(36)}`;
-    await server.visitor({ ...tested, cookie: arms }).submit('register', marie, '/de?rc=PLACES');
+    const tested = visitorOf('test', given());
+    await server.visitor(tested).submit('register', marie, '/de?rc=PLACES');
     const token = await tokenFor(backend, marie.email);
     await server.visitor().submit('activate', { token }, '/de/registration/activateaccount');
     const counted = () =>
@@ -120,9 +122,8 @@ describe('a form of an experiment', () => {
     const { db } = backend.ports.database;
     await server.visitor().submit('register', marie, '/de?rc=PLACES');
     const token = await tokenFor(backend, marie.email);
-    const { cookie, ...tested } = visitorOf('test');
-    const arms = `${cookie}; vitrine_arms=offer__0~test~${Math.floor(Date.now() / 1000).toString(36)}`;
-    const visitor = server.visitor({ ...tested, cookie: arms });
+    const tested = visitorOf('test', given());
+    const visitor = server.visitor(tested);
     const { location } = await visitor.submit('activate', { token }, '/de/registration/activateaccount');
     expect(location).toMatch(/gift-voucher|emailactivecomplete/);
     // What the device does itself is credited to its arm, and is written after what came before.
@@ -132,10 +133,10 @@ describe('a form of an experiment', () => {
       .toEqual([{ event: 'registration_finished', conversions: 1 }]);
   });
 
-  test('counts a registration once, however often its form is sent', async () => {
+  test('counts a visitor once, however often the form is sent and whoever it names', async () => {
     const { backend, server } = await serve();
-    const { cookie, ...tested } = visitorOf('test');
-    const arms = `${cookie}; form-key=${'k'.repeat(22)}; vitrine_arms=offer__0~test~${Math.floor(Date.now() / 1000).toString(36)}`;
+    const { cookie, ...tested } = visitorOf('test', given());
+    const arms = `${cookie}; form-key=${'k'.repeat(22)}`;
     const visitor = server.visitor({ ...tested, cookie: arms });
     for (let time = 0; time < 3; time += 1) await visitor.submit('register', marie, '/de?rc=PLACES');
     await server
@@ -144,6 +145,6 @@ describe('a form of an experiment', () => {
     const { db } = backend.ports.database;
     await expect
       .poll(() => db.selectFrom('conversion_totals').select(['event', 'conversions']).execute())
-      .toEqual([{ event: 'registration_finished', conversions: 2 }]);
+      .toEqual([{ event: 'registration_finished', conversions: 1 }]);
   });
 });

@@ -87,5 +87,6 @@ test('what is not a figure is refused, and so are pages of other sites and flood
   const before = await pages();
   const statuses = await Promise.all(Array.from({ length: 80 }, () => report(cookies, HERE)));
   expect(statuses).toContain(429);
-  await expect.poll(pages).toBe(before + statuses.filter((status) => status === 204).length);
+  // However often it was reported, the visitor saw the page once.
+  await expect.poll(pages).toBe(before + 1);
 });

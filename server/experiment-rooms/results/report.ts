@@ -298,6 +298,7 @@ function checksTable(telling: Telling): TableView {
         ],
       },
       multipleRow(words, results, figures),
+      ...networkRows(telling),
       ...speedRows(telling),
     ],
     empty: { title: words('list.nothing'), text: '' },
@@ -305,6 +306,43 @@ function checksTable(telling: Telling): TableView {
   function worstOf(named: NamedP | null, nameOf: (name: string) => string) {
     return named === null ? [] : [{ name: nameOf(named.name), p: named.p }];
   }
+}
+
+/** What networks brought beyond what counts, and whether one of them decides too much; nothing where all is as it should be. */
+function networkRows({ asking: { words }, results: { surplus, oneNetwork }, figures }: Telling): TableView['rows'] {
+  const one =
+    oneNetwork &&
+    words('results.oneNetwork', {
+      ...oneNetwork,
+      day: figures.day(oneNetwork.day),
+      share: figures.share(oneNetwork.share),
+    });
+  return [
+    ...(surplus === 0
+      ? []
+      : [
+          {
+            key: 'surplus',
+            cells: [
+              { text: words('results.surplus') },
+              { text: words('results.surplusLeft'), mark: 'alert' as const },
+              { text: words.number(surplus) },
+            ],
+          },
+        ]),
+    ...(one === null
+      ? []
+      : [
+          {
+            key: 'network',
+            cells: [
+              { text: words('results.network') },
+              { text: words('results.networkMuch'), mark: 'alert' as const },
+              { text: one },
+            ],
+          },
+        ]),
+  ];
 }
 
 /** Share of those who agreed to statistics from which on visitors of several arms blur the figures; GrowthBook's own. */

@@ -261,6 +261,7 @@ describe('migrations of several wings', () => {
       '0026-unstated-gender expand',
       '0027-registration-days expand',
       '0028-paints expand',
+      '0031-trust expand',
     ]);
   });
 });

@@ -59,6 +59,13 @@ export const limitSettings = {
     default: { demo: '2400 per 10 s', production: '2400 per 10 s' },
     parse: rate,
   }),
+  LIMIT_EXPERIMENT_VISITORS: setting({
+    description:
+      'How many visitors whom experiments begin to count one network may bring. Those beyond see the pages as they are without experiments, and results name how many they were. It is more than a carrier’s shared address brings at a busy hour, and far too little to decide what an experiment says.',
+    allowed: RATE,
+    default: { demo: '300 per 1 min', production: '300 per 1 min' },
+    parse: rate,
+  }),
   LIMIT_IPV6_SITE_FACTOR: setting({
     description:
       'How many times what one IPv6 network (/64) may do, the /56 around it may: providers give one household up to 256 networks, and some of them a /56 to several.',

@@ -100,6 +100,7 @@ export interface Settings {
   readonly activationHours: number;
   readonly voucherMinimumOrder: Money;
   readonly limits: LimitSettings;
+  readonly experimentVisitors: Limit;
   readonly siteFactor: number;
   /** What one network may do over all its WebSockets. */
   readonly socketLimits: { readonly connectionsPerNetwork: Limit; readonly framesPerNetwork: Limit };
@@ -245,6 +246,7 @@ export function readSettings(environment: Environment): SettingsResult {
       linkPerActor: read('LIMIT_LINKS'),
       signInFailuresPerNetwork: read('LIMIT_SIGN_IN_FAILURES'),
     },
+    experimentVisitors: read('LIMIT_EXPERIMENT_VISITORS'),
     siteFactor: read('LIMIT_IPV6_SITE_FACTOR'),
     socketLimits: {
       connectionsPerNetwork: read('LIMIT_SOCKET_CONNECTIONS'),

@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { Mistake } from '#engine/base/errors.ts';
 
 /** What a key is for; each purpose has its own key, so that nothing made for one can pass as another. */
-export type KeyPurpose = 'token' | 'link' | 'handle' | 'seal' | 'consent' | 'erasure' | 'forgery' | 'audit';
+export type KeyPurpose = 'token' | 'link' | 'handle' | 'seal' | 'consent' | 'erasure' | 'forgery' | 'audit' | 'visitor';
 
 export interface Key {
   /** First 12 hex digits of SHA-256 over the key; says which key was used without revealing it. */
@@ -40,6 +40,7 @@ export function deriveSecrets(secret: string): Secrets {
     erasure: keys('erasure'),
     forgery: keys('forgery'),
     audit: keys('audit'),
+    visitor: keys('visitor'),
   };
 }
 

@@ -13,6 +13,8 @@ import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 export interface Attribution {
   /** The visitor's id once statistics are agreed to. */
   readonly id: string | null;
+  /** Who it is, by which nothing counts twice; absent of what was kept with a registration. */
+  readonly visitor?: string | undefined;
   /** What the visitor was assigned before. */
   readonly assignments: readonly AttributedArm[];
 }
@@ -29,14 +31,14 @@ export function attributionOfVisitor({ cookies, consent }: Visitor, isKnown: IsK
   const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
   if (visitor === null) return null;
   const assignments = readStickyAssignments(cookies[ARMS_COOKIE])
-    .filter(isKnown)
+    .filter((each) => each.unproven !== true && isKnown(each))
     .map(({ bucket, variation }) => ({
       experiment: experimentOfBucket(bucket),
       phase: phaseOfBucket(bucket),
       variation,
     }));
   const id = consent?.includes('statistics') === true ? visitor.id : null;
-  return { id, assignments: newestPhases(assignments) };
+  return { id, visitor: visitor.id, assignments: newestPhases(assignments) };
 }
 
 /** Anyone who saw two phases of an experiment was shown the arm of the later one: that is what is credited. */

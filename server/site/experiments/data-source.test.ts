@@ -51,7 +51,7 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
     ]);
     const assignments = [{ experiment: 'season', phase: 2, variation: 'out' }];
     log.convert({ event: 'registration_finished', at: at + 60_000, id: 'anna', isKept: false, assignments });
-    log.painted(3, [arm]);
+    log.painted(3, [arm], { visitor: 'anna', document: 'landings/default' });
     await log.close();
     await backend.close();
     const owner = new pg.Client({ connectionString: databaseUrl });
@@ -97,6 +97,8 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
     const inside = {
       agreed_counts: 'sums of the same rows, kept for the results page',
       experiment_stops: 'who stopped an experiment',
+      network_exposure_counts: 'what networks brought, kept for the results page',
+      surplus_counts: 'visits that count nowhere, kept for the results page',
       exported_erasures: 'who was erased',
     };
     const listed = dataViews.flatMap(({ name, madeOf }) => [name, ...madeOf]);

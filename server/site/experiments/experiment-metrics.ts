@@ -5,7 +5,7 @@ import type { ExposureLog } from './exposure-log.ts';
 
 interface Counted {
   /** `null` where nothing is counted. */
-  readonly exposureLog: Pick<ExposureLog, 'waiting' | 'dropped'> | null;
+  readonly exposureLog: Pick<ExposureLog, 'waiting' | 'dropped' | 'surplusVisits'> | null;
   /** `null` where the site's own experiments run. */
   readonly remote: Pick<RemoteFlags, 'heardAt'> | null;
 }
@@ -32,6 +32,14 @@ export function experimentMetrics({ exposureLog, remote }: Counted): readonly Me
         labelNames: [],
       },
       () => [{ labels: {}, value: exposureLog?.dropped ?? 0 }],
+    ),
+    labelledCounter(
+      {
+        name: 'vitrine_experiment_surplus_visits_total',
+        help: 'Visits that no experiment counted because their network had brought as many visitors as it may.',
+        labelNames: [],
+      },
+      () => [{ labels: {}, value: exposureLog?.surplusVisits ?? 0 }],
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Metric } from 'prom-client';
 import {
@@ -19,7 +20,9 @@ import {
   knownAssignments,
   landingOf,
   recordExposures,
+  isUnstored,
   recordSeen,
+  type SignAssignments,
 } from '#engine/decide/experiments/index.ts';
 import type { Decision, SetCookie } from '#engine/decide/types.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
@@ -37,8 +40,12 @@ import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
+import type { Secrets } from '#server/platform/tokens/secrets.ts';
+import { signatureOf } from '#server/platform/tokens/signature.ts';
+import { signAssignments } from '#server/site/visitors/signed-assignments.ts';
 import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 import type { ArmWeights } from './arm-weights.ts';
+import { Admission } from './admission.ts';
 import { attributionOfVisitor, readAttribution, writeAttribution } from './attribution.ts';
 import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
@@ -59,8 +66,11 @@ export interface ExperimentsOptions {
     | 'growthbookRealtimeKey'
     | 'growthbookRealtimeHost'
     | 'dataDir'
+    | 'experimentVisitors'
+    | 'siteFactor'
     | 'publicOrigin'
   >;
+  readonly secrets: Pick<Secrets, 'visitor'>;
   /** Already holds a site. */
   readonly holder: SiteHolder;
   readonly pages: ArmPages;
@@ -78,6 +88,9 @@ export interface ExperimentsOptions {
   /** How often a flag service is asked; the product's own values when left out. */
   readonly times?: RemoteTimes;
 }
+
+/** Forms that one visitor's arms are kept with. */
+const MOST_ATTRIBUTIONS = 20;
 
 export interface ConsentedVisit extends Visitor {
   readonly locale: Locale;
@@ -107,7 +120,9 @@ export interface Experiments {
   /** What requests are decided by. */
   facts(): ExperimentFacts | undefined;
   /** To be called once a page, or the redirect to it, was sent. */
-  sent(decision: Pick<Decision, 'exposures' | 'featureUsage' | 'withdrawn'>): void;
+  sent(decision: Pick<Decision, 'exposures' | 'featureUsage' | 'withdrawn' | 'surplus'>, network: () => string): void;
+  /** Whether a network may bring one more visitor whom experiments begin to count, who is then counted as brought. */
+  admit(network: string, now: number): boolean;
   /**
    * Something that experiments are measured by happened to this visitor, or to the one an account was registered by:
    * then it is credited to what was kept with the registration.
@@ -133,7 +148,8 @@ export interface Experiments {
 /** Everything that experiments need beside deciding: where flags come from, what is ready, what is written. */
 export async function startExperiments(options: ExperimentsOptions): Promise<Experiments> {
   const { settings, holder, pages, database, log, render, pictures } = options;
-  const store = new FlagStore();
+  const sign: SignAssignments = (...signed) => signAssignments(options.secrets.visitor[0], ...signed);
+  const store = new FlagStore(sign);
   const gate = new ReadinessGate({
     store,
     site: () => holder.current,
@@ -145,6 +161,16 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     unreadyArms: options.unreadyArms,
   });
   const exposureLog = database === null ? null : new ExposureLog(database, log);
+  const [key] = options.secrets.visitor;
+  const admission = new Admission({
+    limit: settings.experimentVisitors,
+    siteFactor: settings.siteFactor,
+    key,
+    db: database?.db ?? null,
+  });
+  const whoOf = (id: string): string => signatureOf(key, 'counted', id);
+  /** How often one visitor's arms were kept with a form: people are refused and try again. */
+  const given = new LRUCache<string, number>({ max: 10_000 });
   const usage =
     settings.growthbookRealtimeKey === ''
       ? null
@@ -179,26 +205,46 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     const { since } = holder.status;
     const { revision } = holder.current;
     const isUndated = exposures.some((each) => each.revision === '');
+    const isPlain = !isUndated && exposures.every(({ once }) => once === undefined);
     exposureLog?.expose(
-      isUndated
-        ? exposures.map((each) => (each.revision === '' && each.at >= since ? { ...each, revision } : each))
-        : exposures,
+      isPlain
+        ? exposures
+        : exposures.map((each) => ({
+            ...each,
+            once: each.once && whoOf(each.once),
+            revision: each.revision === '' && each.at >= since ? revision : each.revision,
+          })),
     );
   };
 
   return {
     facts: () => store.facts,
-    sent({ exposures, featureUsage, withdrawn }) {
+    sent({ exposures, featureUsage, withdrawn, surplus }, network) {
+      const now = Date.now();
+      if (surplus !== undefined) exposureLog?.surplus(surplus, now);
       if (featureUsage !== undefined) usage?.add(featureUsage);
       if (withdrawn !== undefined) exposureLog?.erase(withdrawn);
-      if (exposures.length > 0) expose(exposures);
+      if (exposures.length === 0) return;
+      expose(exposures);
+      const name = admission.nameOf(network(), now);
+      if (name !== null) exposureLog?.brought(name, exposures, now);
     },
+    admit: (network, now) => admission.admit(network, now),
     converted(event, whom, at) {
       const isKept = typeof whom === 'string';
       const attribution = isKept ? readAttribution(whom) : attributionOfVisitor(whom, isKnown);
-      if (attribution !== null) exposureLog?.convert({ event, at, isKept, ...attribution });
+      if (attribution === null) return;
+      const visitor = attribution.visitor === undefined ? undefined : whoOf(attribution.visitor);
+      exposureLog?.convert({ event, at, isKept, ...attribution, visitor });
     },
-    attributionOf: (visitor) => writeAttribution(attributionOfVisitor(visitor, isKnown)),
+    attributionOf(visitor) {
+      const attribution = attributionOfVisitor(visitor, isKnown);
+      const kept = writeAttribution(attribution);
+      if (kept === null || attribution?.visitor === undefined) return kept;
+      const times = given.get(attribution.visitor) ?? 0;
+      given.set(attribution.visitor, times + 1);
+      return times < MOST_ATTRIBUTIONS ? kept : null;
+    },
     consented({ cookies, consent, locale, userAgent, country, now }) {
       const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
       if (visitor === null) return [];
@@ -215,10 +261,11 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         newAssignments: [],
         sticky,
         countsWhenSeen: (experiment) => countsWhenSeen(holder.current, experiment),
-        hasUnstored: readStickyAssignments(sticky).some((each) => !each.stored && isKnown(each)),
+        hasUnstored: readStickyAssignments(sticky).some((each) => isUnstored(each) && isKnown(each)),
         isKnown,
         revision: holder.current.revision,
         now,
+        sign,
         attributes,
         country: () => country ?? '',
         landingOf: (experiment) => landingOf(holder.current, experiment),
@@ -238,6 +285,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         isLive: ({ bucket, variation }) => facts.flags.isLive(bucket, variation),
         revision: holder.current.revision,
         now,
+        sign,
         attributes: { locale, applicationCountry: country ?? '', device, webView },
         landing: landingOf(holder.current, experiment),
       });
@@ -253,7 +301,10 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         ({ bucket, variation }) => shown.has(experimentOfBucket(bucket)) && facts.flags.isLive(bucket, variation),
       );
       if (attribution !== null && attribution.id !== null && attribution.assignments.length > 0)
-        exposureLog?.painted(paintStep(milliseconds), attribution.assignments);
+        exposureLog?.painted(paintStep(milliseconds), attribution.assignments, {
+          visitor: whoOf(attribution.id),
+          document,
+        });
     },
     metrics: experimentMetrics({ exposureLog, remote }),
     addRoutes(app, { draining, networkOf, readVisitor }) {
@@ -270,6 +321,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     async close() {
       unsubscribe();
       own?.close();
+      admission.close();
       await unfollow?.();
       await Promise.all([remote?.stop(), usage?.flush(), exposureLog?.close()]);
     },

@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { type Insertable, sql } from 'kysely';
+import { hash, randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
-import { HOUR, timestamp } from '#server/platform/database/timestamp.ts';
+import { DAY, HOUR, timestamp } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 import type { ConversionsTable, PhaseExposuresTable } from '#server/site/tables.ts';
-import type { Exposure } from '#engine/decide/experiments/index.ts';
+import type { Exposure, SurplusVisit } from '#engine/decide/experiments/index.ts';
 import { changingAgreed } from './agreed/agreed-counts.ts';
 import type { AttributedArm, Attribution } from './attribution.ts';
-import { Tally, type TallyEntry } from './tally.ts';
+import { addOnce, type CountedOnce } from './counted-once.ts';
+import { joinTallies, newTallies, sizeOfTallies, type Tallies, writeCounts } from './write-counts.ts';
 
 /** What a visitor did that experiments are measured by. */
 export interface Conversion extends Attribution {
@@ -38,6 +39,11 @@ const RETRY_EVERY = 1_000;
 const ERASE_AGAIN = 2_000;
 /** Rows of one statement. */
 const BATCH = 500;
+/** Milliseconds for which nothing counts again: of a session a little longer than its signature holds. */
+const KEPT_SESSION = 8 * DAY;
+const KEPT_LASTING = 35 * DAY;
+/** What counts once a day names the day. */
+const KEPT_DAILY = 2 * DAY;
 /** Rows kept in memory while the database is out; beyond, the newest are dropped and counted. */
 const MOST_WAITING = 200_000;
 
@@ -56,15 +62,16 @@ export class ExposureLog {
   readonly #again = new Map<string, NodeJS.Timeout>();
   /** Exposures that many first visits have in common, and how many they are. */
   #shared = new Map<readonly Exposure[], number>();
-  #exposureCounts = new Tally();
-  #conversionCounts = new Tally();
-  #pageCounts = new Tally();
-  #paintCounts = new Tally();
+  #tallies = newTallies();
+  /** By token. */
+  #once = new Map<string, CountedOnce>();
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<boolean> = Promise.resolve(true);
   #failing = false;
   /** Rows that found no place. */
   dropped = 0;
+  /** Visits that their network brought beyond what it may. */
+  surplusVisits = 0;
 
   constructor(database: Database, log: Pick<Logger, 'warn'>) {
     this.#database = database;
@@ -77,10 +84,8 @@ export class ExposureLog {
       this.#exposures.length +
       this.#conversions.length +
       this.#shared.size +
-      this.#exposureCounts.size +
-      this.#conversionCounts.size +
-      this.#pageCounts.size +
-      this.#paintCounts.size +
+      sizeOfTallies(this.#tallies) +
+      this.#once.size +
       this.#erased.length
     );
   }
@@ -110,12 +115,43 @@ export class ExposureLog {
   }
 
   #count(exposures: readonly Exposure[], times: number): void {
-    for (const { experiment, phase, variation, at, isFirst, attributes } of exposures) {
-      if (!isFirst) continue;
-      const { locale, device, shown } = attributes;
-      this.#exposureCounts.add([experiment, String(phase), variation, locale, device, hourOf(at)], times);
-      if (shown === 'page') this.#pageCounts.add([experiment, String(phase), variation], times);
+    for (const exposure of exposures) {
+      if (!exposure.isFirst) continue;
+      const adds = addsOf(exposure);
+      const { once, experiment, phase, variation, id } = exposure;
+      if (once === undefined) for (const { counter, parts } of adds) this.#tallies[counter].add(parts, times);
+      else
+        this.#addOnce(
+          ['exposure', once, experiment, String(phase), variation],
+          id === null ? KEPT_SESSION : KEPT_LASTING,
+          adds,
+        );
     }
+  }
+
+  /**
+   * @param what who it is, as a keyed hash, and what it is
+   * @param milliseconds for how long it counts no second time
+   */
+  #addOnce(what: readonly string[], milliseconds: number, adds: CountedOnce['adds']): void {
+    if (!this.#hasPlace()) return;
+    const token = hash('sha256', what.join('\0'), 'base64url');
+    this.#once.set(token, { token, expiresAt: Date.now() + milliseconds, adds });
+  }
+
+  /** Visits that their network brought beyond what it may. */
+  surplus(visits: readonly SurplusVisit[], now: number): void {
+    this.surplusVisits += 1;
+    for (const { experiment, phase } of visits)
+      this.#tallies.surplus.add([experiment, String(phase), timestamp(now - (now % DAY))]);
+    this.#schedule(FLUSH_EVERY);
+  }
+
+  /** Visitors whom a network brought that brings many. */
+  brought(network: string, exposures: readonly Exposure[], now: number): void {
+    for (const { experiment, phase, variation, isFirst } of exposures)
+      if (isFirst)
+        this.#tallies.networks.add([experiment, String(phase), variation, timestamp(now - (now % DAY)), network]);
   }
 
   #countShared(): void {
@@ -123,18 +159,33 @@ export class ExposureLog {
     this.#shared.clear();
   }
 
-  convert({ event, at, id, isKept, assignments }: Conversion): void {
-    for (const { experiment, phase, variation } of assignments)
-      this.#conversionCounts.add([experiment, String(phase), variation, event, hourOf(at)]);
+  convert({ event, at, id, visitor, isKept, assignments }: Conversion): void {
+    for (const { experiment, phase, variation } of assignments) {
+      const parts = [experiment, String(phase), variation, event, hourOf(at)];
+      if (visitor === undefined) this.#tallies.conversions.add(parts);
+      else
+        this.#addOnce(
+          ['conversion', visitor, event, experiment, String(phase)],
+          id === null ? KEPT_SESSION : KEPT_LASTING,
+          [{ counter: 'conversions', parts }],
+        );
+    }
     if (id !== null && this.#hasPlace())
       this.#conversions.push({ isKept, row: { id: randomUUID(), anonymous_id: id, event, at: timestamp(at) } });
     this.#schedule(FLUSH_EVERY);
   }
 
-  /** A page of these arms was painted; see `paintStep`. */
-  painted(step: number, arms: readonly AttributedArm[]): void {
-    for (const { experiment, phase, variation } of arms)
-      this.#paintCounts.add([experiment, String(phase), variation, String(step)]);
+  /** A page of these arms was painted, which counts once a day for a visitor; see `paintStep`. */
+  painted(
+    step: number,
+    arms: readonly AttributedArm[],
+    of: { readonly visitor: string; readonly document: string },
+  ): void {
+    const day = timestamp(Date.now()).slice(0, 10);
+    const adds = arms.map(({ experiment, phase, variation }) => {
+      return { counter: 'paints' as const, parts: [experiment, String(phase), variation, String(step)] };
+    });
+    this.#addOnce(['paint', of.visitor, of.document, day], KEPT_DAILY, adds);
     this.#schedule(FLUSH_EVERY);
   }
 
@@ -187,23 +238,17 @@ export class ExposureLog {
         erased: this.#erased.slice(0, BATCH),
         exposures: this.#exposures.slice(0, BATCH),
         conversions: this.#conversions.slice(0, BATCH),
-        exposureCounts: this.#exposureCounts,
-        conversionCounts: this.#conversionCounts,
-        pageCounts: this.#pageCounts,
-        paintCounts: this.#paintCounts,
+        tallies: this.#tallies,
+        once: [...this.#once.values()],
       };
       // What is counted while this batch is written belongs to the next one.
-      this.#exposureCounts = new Tally();
-      this.#conversionCounts = new Tally();
-      this.#pageCounts = new Tally();
-      this.#paintCounts = new Tally();
+      this.#tallies = newTallies();
+      this.#once = new Map();
       try {
         await this.#write(batch);
       } catch (error) {
-        this.#exposureCounts.join(batch.exposureCounts);
-        this.#conversionCounts.join(batch.conversionCounts);
-        this.#pageCounts.join(batch.pageCounts);
-        this.#paintCounts.join(batch.paintCounts);
+        joinTallies(this.#tallies, batch.tallies);
+        for (const each of batch.once) this.#once.set(each.token, each);
         this.#failed(error);
         return false;
       }
@@ -217,12 +262,7 @@ export class ExposureLog {
   }
 
   async #write(
-    batch: WaitingRows & {
-      readonly exposureCounts: Tally;
-      readonly conversionCounts: Tally;
-      readonly pageCounts: Tally;
-      readonly paintCounts: Tally;
-    },
+    batch: WaitingRows & { readonly tallies: Tallies; readonly once: readonly CountedOnce[] },
   ): Promise<void> {
     const whose = [
       ...batch.erased,
@@ -236,71 +276,15 @@ export class ExposureLog {
           () => whose,
           () => writeRows(tx, batch),
         );
-      for (const entries of inBatches(batch.exposureCounts.entries())) {
-        const rows = entries.map(
-          ({ parts: [experiment = '', phase, variation = '', locale = '', device = '', hour = ''], count }) => {
-            return { experiment, phase: Number(phase), variation, locale, device, hour, visitors: count };
-          },
-        );
-        await tx
-          .insertInto('phase_exposure_counts')
-          .values(rows)
-          .onConflict((conflict) =>
-            conflict
-              .columns(['experiment', 'phase', 'variation', 'locale', 'device', 'hour'])
-              .doUpdateSet({ visitors: sql`phase_exposure_counts.visitors + excluded.visitors` }),
-          )
-          .execute();
-      }
-      for (const entries of inBatches(batch.conversionCounts.entries())) {
-        const rows = entries.map(
-          ({ parts: [experiment = '', phase, variation = '', event = '', hour = ''], count }) => {
-            return { experiment, phase: Number(phase), variation, event, hour, conversions: count };
-          },
-        );
-        await tx
-          .insertInto('phase_conversion_counts')
-          .values(rows)
-          .onConflict((conflict) =>
-            conflict
-              .columns(['experiment', 'phase', 'variation', 'event', 'hour'])
-              .doUpdateSet({ conversions: sql`phase_conversion_counts.conversions + excluded.conversions` }),
-          )
-          .execute();
-      }
-      for (const entries of inBatches(batch.pageCounts.entries())) {
-        const rows = entries.map(({ parts: [experiment = '', phase, variation = ''], count }) => {
-          return { experiment, phase: Number(phase), variation, visitors: count };
-        });
-        await tx
-          .insertInto('page_exposure_counts')
-          .values(rows)
-          .onConflict((conflict) =>
-            conflict
-              .columns(['experiment', 'phase', 'variation'])
-              .doUpdateSet({ visitors: sql`page_exposure_counts.visitors + excluded.visitors` }),
-          )
-          .execute();
-      }
-      for (const entries of inBatches(batch.paintCounts.entries())) {
-        const rows = entries.map(({ parts: [experiment = '', phase, variation = '', step], count }) => {
-          return { experiment, phase: Number(phase), variation, step: Number(step), pages: count };
-        });
-        await tx
-          .insertInto('paint_counts')
-          .values(rows)
-          .onConflict((conflict) =>
-            conflict
-              .columns(['experiment', 'phase', 'variation', 'step'])
-              .doUpdateSet({ pages: sql`paint_counts.pages + excluded.pages` }),
-          )
-          .execute();
-      }
+      const tallies = newTallies();
+      joinTallies(tallies, batch.tallies);
+      await addOnce(tx, batch.once, tallies);
+      await writeCounts(tx, tallies);
     });
   }
 
   #hasPlace(): boolean {
-    if (this.#exposures.length + this.#conversions.length < MOST_WAITING) return true;
+    if (this.#exposures.length + this.#conversions.length + this.#once.size < MOST_WAITING) return true;
     this.dropped += 1;
     return false;
   }
@@ -320,6 +304,14 @@ export class ExposureLog {
     }, delay);
     this.#timer.unref();
   }
+}
+
+/** What an exposure adds to the counters. */
+function addsOf({ experiment, phase, variation, at, attributes }: Exposure): CountedOnce['adds'] {
+  const { locale, device, shown } = attributes;
+  const arm = [experiment, String(phase), variation];
+  const exposed = { counter: 'exposures', parts: [...arm, locale, device, hourOf(at)] } as const;
+  return shown === 'page' ? [exposed, { counter: 'pages', parts: arm }] : [exposed];
 }
 
 /** What is stored under the ids of visitors. */
@@ -378,11 +370,6 @@ async function withoutErased(
     .execute();
   const known = new Set(rows.map((row) => row.anonymous_id));
   return conversions.filter(({ isKept, row }) => !isKept || known.has(row.anonymous_id)).map(({ row }) => row);
-}
-
-function inBatches(entries: readonly TallyEntry[]): readonly (readonly TallyEntry[])[] {
-  const count = Math.ceil(entries.length / BATCH);
-  return Array.from({ length: count }, (_, index) => entries.slice(index * BATCH, (index + 1) * BATCH));
 }
 
 let hour = { from: 0, text: '' };

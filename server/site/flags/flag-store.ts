@@ -1,5 +1,5 @@
 import type { FeatureApiResponse } from '@growthbook/growthbook';
-import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
+import type { ExperimentFacts, SignAssignments } from '#engine/decide/experiments/index.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 
 /** Holds the payload that requests are decided by. Requests only read it: they never wait for a flag service. */
@@ -8,6 +8,12 @@ export class FlagStore {
   #published: FeatureApiResponse = { features: {} };
   #stopped: ReadonlySet<string> = new Set();
   readonly #listeners = new Set<() => void>();
+  readonly #sign: SignAssignments | undefined;
+
+  /** @param sign See `ExperimentFacts.sign`. */
+  constructor(sign?: SignAssignments) {
+    this.#sign = sign;
+  }
 
   /** `undefined` until the first payload: then no experiment runs. */
   get facts(): ExperimentFacts | undefined {
@@ -30,7 +36,8 @@ export class FlagStore {
     if (flags.revision === this.#facts?.flags.revision) return;
     this.#published = published;
     // What was found about other experiments still holds; the readiness check looks again at once.
-    this.#change({ flags, unready: this.#facts?.unready ?? new Set(), stopped: this.#stopped });
+    const unready = this.#facts?.unready ?? new Set();
+    this.#change({ flags, unready, stopped: this.#stopped, ...(this.#sign && { sign: this.#sign }) });
   }
 
   /** Replaces which experiments are stopped. */

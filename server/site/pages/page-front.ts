@@ -45,7 +45,7 @@ export interface PageFrontOptions {
   readonly loadData?: LoadData | undefined;
   readonly readVisitor: ReadVisitor;
   /** Which arms visitors get, and who counts them; absent: everybody gets the documents themselves. */
-  readonly experiments?: Pick<Experiments, 'facts' | 'sent'>;
+  readonly experiments?: Pick<Experiments, 'facts' | 'sent' | 'admit'>;
   /** Whether a visitor may see why a page is sent, by asking for it in its URL; nobody when left out. */
   readonly mayDebug?: (facts: Facts) => Promise<boolean>;
   /** Whether a path (without base path and language) belongs to the router, such as `/assets/x.js`. */
@@ -97,7 +97,7 @@ export interface PageFront {
 export function createPageFront(options: PageFrontOptions): PageFront {
   const { settings, site, pages, match, log, experiments } = options;
   const constants = securityHeaders(settings);
-  const readFacts = createReadFacts(settings, options.readVisitor, experiments?.facts);
+  const readFacts = createReadFacts(settings, options.readVisitor, experiments?.facts, experiments?.admit);
   const readSender = createSenderReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
   const network = ({ request }: Visit): string => networkOf(readSender(request).address);

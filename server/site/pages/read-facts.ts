@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Facts } from '#engine/decide/types.ts';
 import { countryOfAddress, countryOfEdge } from '#server/platform/country/country-of-address.ts';
 import type { ExperimentFacts } from '#engine/decide/experiments/index.ts';
+import { networkOf } from '#server/platform/limits/rate-limit.ts';
+import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { LookedUp } from './look-up.ts';
 import { createSenderReader } from './sender.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
@@ -11,14 +13,23 @@ import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 /** Reads from a request everything a decision may depend on, but for what must be looked up. */
 export type ReadFacts = (request: IncomingMessage, url: string, now: number) => Facts;
 
-/** @param experiments What decides experiments at the moment; absent: none runs. */
+/**
+ * @param experiments What decides experiments at the moment; absent: none runs.
+ * @param admit Whether a network may bring one more whom experiments count; any may when left out.
+ */
 export function createReadFacts(
   settings: CountrySettings,
   readVisitor: ReadVisitor,
   experiments?: () => ExperimentFacts | undefined,
+  admit?: Experiments['admit'],
 ): ReadFacts {
-  const readCountry = createReadCountry(settings);
-  return (request, url, now) => new RequestFacts(request, url, now, { readVisitor, readCountry }, experiments?.());
+  const readSender = createSenderReader(settings.trustedProxies);
+  const readers = {
+    readVisitor,
+    readCountry: createReadCountry(settings),
+    admit: (request: IncomingMessage, now: number) => admit?.(networkOf(readSender(request).address), now) ?? true,
+  };
+  return (request, url, now) => new RequestFacts(request, url, now, readers, experiments?.());
 }
 
 type CountrySettings = Pick<Settings, 'countryHeader' | 'trustedProxies'>;
@@ -50,6 +61,7 @@ interface CountryOfRequest {
 interface FactReaders {
   readonly readVisitor: ReadVisitor;
   readonly readCountry: ReadCountry;
+  readonly admit: (request: IncomingMessage, now: number) => boolean;
 }
 
 /** A class, because an object literal with a getter costs each request more than all the rest of this. */
@@ -69,6 +81,7 @@ class RequestFacts implements Facts {
   readonly #readers: FactReaders;
   #country: CountryOfRequest | undefined;
   #newVisitorId: string | undefined;
+  #isAdmitted: boolean | undefined;
 
   constructor(
     request: IncomingMessage,
@@ -92,6 +105,10 @@ class RequestFacts implements Facts {
     if (experiments !== undefined) this.experiments = experiments;
     this.#request = request;
     this.#readers = readers;
+  }
+
+  admit(): boolean {
+    return (this.#isAdmitted ??= this.#readers.admit(this.#request, this.now));
   }
 
   get newVisitorId(): string {

@@ -11,7 +11,7 @@ import { createReadVisitor } from './read-visitor.ts';
 
 const DAY = 86_400_000;
 const now = Date.now();
-const read = createReadVisitor(deriveSecrets(SECRET));
+const read = createReadVisitor(deriveSecrets(SECRET), () => undefined);
 const consentOf = (value: string, at = now) => read(`vitrine_consent=${value}`, at).consent;
 const { vitrine_consent: agreed } = consentCookies(['statistics', 'marketing'], now);
 const none = [

@@ -1,43 +1,103 @@
 import { LRUCache } from 'lru-cache';
 import { type Consent, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import {
+  ARMS_COOKIE,
+  readStickyAssignments,
+  readVisitorId,
+  VISITOR_COOKIE,
+  writeStickyAssignments,
+} from '#engine/base/experiment-cookies.ts';
 import type { Facts } from '#engine/decide/types.ts';
+import type { Flags } from '#engine/experiments/flags.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 import { type ConsentRecord, isCurrent, signedConsent } from '#server/site/consent/consent-record.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
+import { readSignedAssignments, type SignedAssignments } from './signed-assignments.ts';
 
 /** What a browser brought, as far as the server believes it. */
 export type Visitor = Pick<Facts, 'cookies' | 'consent'>;
 
 /**
- * The one place where a request's answer about consent is read: whoever asks what a visitor agreed to takes it from here, and never from the cookie.
+ * The one place where a request's cookies about consent and experiments are checked (Z3): whoever asks what a visitor agreed to or was given takes it from
+ * here. The cookie of assignments comes without its signature; a visitor whom nothing proves has neither id nor assignments.
  *
  * @param header the `Cookie` header
  * @param now milliseconds since the epoch
  */
 export type ReadVisitor = (header: string | undefined, now: number) => Visitor;
 
-/** Answers about consent that are known at a time. */
+/** Cookies of each kind that are known at a time. */
 const MOST_KNOWN = 10_000;
-/** Of an answer; far above any that this server makes. */
-const LONGEST = 100;
+/** Of an answer about consent; far above any that this server makes. */
+const LONGEST_CONSENT = 100;
+/** Of the assignments, as much as browsers keep in one cookie. */
+const LONGEST_ARMS = 4_096;
 
-export function createReadVisitor({ consent: keys }: Pick<Secrets, 'consent'>): ReadVisitor {
-  const known = new LRUCache<string, { readonly record: ConsentRecord | null }>({ max: MOST_KNOWN });
-
-  function recordOf(value: string): ConsentRecord | null {
-    if (value.length > LONGEST) return null;
-    let found = known.get(value);
-    if (found === undefined) known.set(value, (found = { record: signedConsent(keys, value) }));
-    return found.record;
-  }
+/** @param flags what experiments are decided by at the moment */
+export function createReadVisitor(
+  keys: Pick<Secrets, 'consent' | 'visitor'>,
+  flags: () => Pick<Flags, 'isGivenTo'> | undefined,
+): ReadVisitor {
+  const consents = new LRUCache<string, { readonly record: ConsentRecord | null }>({ max: MOST_KNOWN });
+  const proofs = new LRUCache<string, { readonly found: SignedAssignments | null }>({ max: MOST_KNOWN });
 
   function consentOf(value: string | undefined, now: number): Consent | null {
-    const record = value === undefined ? null : recordOf(value);
+    if (value === undefined || value.length > LONGEST_CONSENT) return null;
+    let known = consents.get(value);
+    if (known === undefined) consents.set(value, (known = { record: signedConsent(keys.consent, value) }));
+    const { record } = known;
     return record !== null && isCurrent(record, now) ? record.granted : null;
+  }
+
+  function signedFor(visitor: string, arms: string, now: number): string | null {
+    const key = `${visitor} ${arms}`;
+    let known = proofs.get(key);
+    if (known === undefined) proofs.set(key, (known = { found: readSignedAssignments(keys.visitor, visitor, arms) }));
+    const { found } = known;
+    return found !== null && found.validUntil >= now ? found.assignments : null;
+  }
+
+  /**
+   * Of what no signature proves, as of visitors of a release that did not sign: what the id gives today as well. It keeps the arm, and nothing is counted,
+   * stored or credited for it.
+   */
+  function unprovenFor(id: string, arms: string): string {
+    const present = flags();
+    if (present === undefined) return '';
+    const same = readStickyAssignments(arms).filter(({ bucket, variation }) =>
+      present.isGivenTo(id, bucket, variation),
+    );
+    return writeStickyAssignments(same.map((each) => ({ ...each, unproven: true })));
+  }
+
+  function proven(cookies: Facts['cookies'], consent: Consent | null, now: number): Facts['cookies'] {
+    const { [VISITOR_COOKIE]: value, [ARMS_COOKIE]: brought } = cookies;
+    const arms = brought !== undefined && brought.length <= LONGEST_ARMS ? brought : '';
+    const visitor = readVisitorId(value);
+    if (value === undefined || visitor === null) return withVisitor(cookies, null);
+    const signed = signedFor(value, arms, now);
+    const assignments = signed ?? unprovenFor(visitor.id, arms);
+    // Anybody's agreement may be taken back.
+    const isWithdrawn = visitor.lasting && consent?.includes('statistics') !== true;
+    const isBelieved = signed !== null || assignments !== '' || isWithdrawn;
+    return withVisitor(cookies, isBelieved ? { value, assignments } : null);
   }
 
   return (header, now) => {
     const cookies = readCookies(header);
-    return { cookies, consent: consentOf(cookies[CONSENT_COOKIE], now) };
+    const consent = consentOf(cookies[CONSENT_COOKIE], now);
+    const isKnown = cookies[VISITOR_COOKIE] !== undefined || cookies[ARMS_COOKIE] !== undefined;
+    return { cookies: isKnown ? proven(cookies, consent, now) : cookies, consent };
   };
+}
+
+/** The cookies with these of the visitor in the place of those that were brought. */
+function withVisitor(
+  cookies: Facts['cookies'],
+  visitor: { readonly value: string; readonly assignments: string } | null,
+): Facts['cookies'] {
+  const others = Object.entries(cookies).filter(([name]) => name !== VISITOR_COOKIE && name !== ARMS_COOKIE);
+  const own = visitor === null ? {} : { [VISITOR_COOKIE]: visitor.value, [ARMS_COOKIE]: visitor.assignments };
+  // No name of a cookie is that of something inherited.
+  return Object.assign(Object.create(null), Object.fromEntries(others), own);
 }

@@ -26,6 +26,7 @@ const DIVIDING = 3;
 export async function resolveExperiments(count: number): Promise<{ readonly settings: Settings; readonly site: Site }> {
   const parsed = readSettings({
     ...productionEnvironment,
+    LIMIT_EXPERIMENT_VISITORS: '999999 per 1 s',
     PORT: '0',
     LOG_LEVEL: 'silent',
     PUBLIC_ORIGIN: 'https://www.example.com',

@@ -8,6 +8,7 @@ import { plainSite } from '#tests/helpers/plain-site.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
 import { experimentSite } from './experiment-site.ts';
+import { SECRET } from './secret.ts';
 import { reportTo } from './report.ts';
 
 const { settings, site, compiler } = await experimentSite(Number(process.argv[2] ?? 0));
@@ -21,7 +22,7 @@ const holder = new SiteHolder({
 await holder.reload();
 const backend = await createBackend({
   dataDir,
-  secret: 'a secret for the bench that is long enough',
+  secret: SECRET,
   site: plainSite({ name: 'Bench', publicOrigin: 'https://www.example.com' }),
   mailFrom: 'Bench <bench@example.com>',
 });

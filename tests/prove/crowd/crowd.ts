@@ -34,7 +34,12 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
   const second: ResolvedExperiment = { ...edited, phase: 2, seed: `${KEY}__2` };
   const stage = await setStage('postgres');
   const service = await startFlagService(payloadOf([first], Date.now()));
-  const env = { GROWTHBOOK_API_HOST: service.origin, GROWTHBOOK_CLIENT_KEY: 'sdk-prove', LOG_LEVEL: 'error' };
+  const env = {
+    GROWTHBOOK_API_HOST: service.origin,
+    GROWTHBOOK_CLIENT_KEY: 'sdk-prove',
+    LOG_LEVEL: 'error',
+    LIMIT_EXPERIMENT_VISITORS: '999999 per 1 min',
+  };
   const servers = [await stage.serve(env), await stage.serve(env)];
   const backend = await stage.backend();
   const ledger = new Ledger(

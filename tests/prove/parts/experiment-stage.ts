@@ -8,6 +8,7 @@ import { plainSite } from '#tests/helpers/plain-site.ts';
 import { productionEnvironment } from '#tests/helpers/production-environment.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
+import { cookieHeader, visitorCookies } from '#tests/helpers/visitor-cookies.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 
@@ -43,6 +44,8 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
           GROWTHBOOK_API_HOST: flags.origin,
           GROWTHBOOK_CLIENT_KEY: 'sdk-prove',
           LOG_LEVEL: 'error',
+          // All visitors of a proof come from one address.
+          LIMIT_EXPERIMENT_VISITORS: '999999 per 1 min',
           ...env,
         },
       });
@@ -78,7 +81,11 @@ async function untilEnrolled(url: string): Promise<void> {
 }
 
 async function lengthFor(url: string, visitor: string): Promise<string | null> {
-  const headers = { 'user-agent': CHROME, 'accept-encoding': 'identity', cookie: `vitrine_visitor=${visitor}` };
+  const headers = {
+    'user-agent': CHROME,
+    'accept-encoding': 'identity',
+    cookie: cookieHeader(visitorCookies({ id: visitor }, '', Date.now(), SECRET)),
+  };
   const response = await fetch(url, { method: 'HEAD', headers });
   return response.headers.get('content-length');
 }

@@ -1,5 +1,7 @@
 import { BROWSER, Visitor } from './visitor.ts';
 import { both, type Languages, plainState, type State, type Tools, Walk } from './walk.ts';
+import { visitorCookies } from '#tests/helpers/visitor-cookies.ts';
+import { SECRET } from './tested-server.ts';
 
 export interface ArmOptions {
   /** States in which each arm is seen, the plain one first. */
@@ -43,7 +45,8 @@ export async function recordVisitors(tools: Tools, consents: readonly State[]): 
     for (let number = 1; number <= VISITORS; number += 1) {
       const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
       for (const consent of consents) {
-        const own = { label: `visitor ${number}`, query: [], cookies: { vitrine_visitor: id }, userAgent: BROWSER };
+        const cookies = visitorCookies({ id }, '', server.now, SECRET);
+        const own = { label: `visitor ${number}`, query: [], cookies, userAgent: BROWSER };
         const first = await walk.visit('/de', address, both(own, consent));
         const given = Object.fromEntries(
           first.headers.flatMap(([name, value]): [string, string][] => {

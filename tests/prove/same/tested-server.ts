@@ -21,6 +21,9 @@ const HOUSEKEEPING = 250;
 const LONG = 60_000;
 
 const preload = pathToFileURL(join(import.meta.dirname, 'deterministic.mjs')).href;
+/** One for every tree: signatures must agree. */
+export const SECRET = 'one secret for every tree: signatures must agree';
+
 const settings = {
   NODE_ENV: undefined,
   // A demo has no other name and no proxy in front.
@@ -28,7 +31,7 @@ const settings = {
   ENVIRONMENT: 'demo',
   MAIL: 'none',
   PUBLIC_ORIGIN: ORIGIN,
-  SECRET: 'one secret for every tree: signatures must agree',
+  SECRET,
   TRUSTED_PROXIES: '127.0.0.1',
   LOG_LEVEL: 'warn',
   METRICS_PORT: 'public',

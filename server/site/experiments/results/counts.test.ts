@@ -62,6 +62,8 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
         ],
       ]),
       bySending: 0,
+      surplus: 0,
+      networks: [],
       paints: new Map(),
     });
     const { agreed } = await readAgreed(database.db, counted);

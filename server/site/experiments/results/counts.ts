@@ -25,8 +25,19 @@ export interface VisitorCounts {
   readonly devices: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Those of all arms who count because the page was sent, where others count once they have seen a block. */
   readonly bySending: number;
+  /** Visits that nobody counted, because their network had brought all that it may. */
+  readonly surplus: number;
+  /** How many the network brought that brought most, by arm and day; of networks that bring many. */
+  readonly networks: readonly NetworkVisitors[];
   /** Keys of arms → how their pages were painted, as far as browsers said so. */
   readonly paints: ReadonlyMap<string, Paints>;
+}
+
+export interface NetworkVisitors {
+  readonly arm: string;
+  /** ISO 8601, UTC. */
+  readonly day: string;
+  readonly visitors: number;
 }
 
 export type ExperimentCounts = VisitorCounts & AgreedCounts;
@@ -74,6 +85,19 @@ export async function readCounts(
     .where('experiment', '=', experiment)
     .where('phase', '=', phase)
     .execute();
+  const left = await db
+    .selectFrom('surplus_counts')
+    .select(({ fn }) => fn.sum<number | string | null>('visits').as('visits'))
+    .where('experiment', '=', experiment)
+    .where('phase', '=', phase)
+    .executeTakeFirst();
+  const brought = await db
+    .selectFrom('network_exposure_counts')
+    .select(({ fn }) => ['variation', 'day', fn.max('visitors').as('visitors')])
+    .where('experiment', '=', experiment)
+    .where('phase', '=', phase)
+    .groupBy(['variation', 'day'])
+    .execute();
   // PostgreSQL gives sums as text.
   const rows = exposed.map((row) => ({ ...row, count: Number(row.visitors) }));
   const byEvent = Map.groupBy(
@@ -93,6 +117,8 @@ export async function readCounts(
       (row) => row.device,
     ),
     bySending: Number(sent?.visitors ?? 0),
+    surplus: Number(left?.visits ?? 0),
+    networks: brought.map(({ variation, visitors, ...at }) => ({ arm: variation, day: at.day.slice(0, 10), visitors })),
     paints: new Map(
       [...Map.groupBy(painted, ({ variation }) => variation)].flatMap(([variation, steps]) => {
         const found = paintsOf(new Map(steps.map(({ step, pages }) => [step, pages])));

@@ -36,6 +36,8 @@ function counts(one: readonly [number, number], other: readonly [number, number]
     dimensions: new Map(),
     guardrails: new Map(),
     bySending: 0,
+    surplus: 0,
+    networks: [],
     paints: new Map(),
   };
 }
@@ -51,6 +53,8 @@ const nothing: ExperimentCounts = {
   dimensions: new Map(),
   guardrails: new Map(),
   bySending: 0,
+  surplus: 0,
+  networks: [],
   paints: new Map(),
 };
 const verdict = (found: ExperimentCounts, more: Partial<typeof experiment> = {}) =>

@@ -31,6 +31,10 @@ export interface ExperimentResults {
   readonly multiple: number;
   /** How likely the shares of those who agree to statistics differ as much by chance. */
   readonly consentP: number;
+  /** Visits that nobody counted, because their network had brought all that it may (Z3). */
+  readonly surplus: number;
+  /** The network that brought the largest share of an arm on one day, where that is suspicious. */
+  readonly oneNetwork: { readonly arm: string; readonly day: string; readonly share: number } | null;
   /** The block that visitors count from once they have seen it, and how many count without; `null` where all count from when the page was sent. */
   readonly exposeOn: { readonly block: string; readonly bySending: number } | null;
   /** The smallest relative effect worth having. */
@@ -114,6 +118,8 @@ export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCoun
     sampleRatio,
     multiple: counts.multiple,
     consentP: differenceP(...arms.map(({ visitors, agreed }) => ({ visitors, conversions: agreed.visitors }))),
+    surplus: counts.surplus,
+    oneNetwork: oneNetworkOf(counts),
     exposeOn: experiment.exposeOn === undefined ? null : { block: experiment.exposeOn, bySending: counts.bySending },
     smallestEffect: experiment.smallestEffect,
     planned,
@@ -127,6 +133,22 @@ export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCoun
     guardrails,
     verdict: verdictOf({ experiment, method, arms, sampleRatio, guardrails, planned, days: period?.days ?? 0 }),
   };
+}
+
+/** Share of an arm's visitors of a day from which on one network decides too much, and how many it has to bring. */
+const NETWORK_DOUBT = 0.2;
+const NETWORK_LEAST = 50;
+
+function oneNetworkOf({ networks, days }: ExperimentCounts): ExperimentResults['oneNetwork'] {
+  const found = networks
+    .filter(({ visitors }) => visitors >= NETWORK_LEAST)
+    .map(({ arm, day, visitors }) => ({
+      arm,
+      day,
+      share: Math.min(1, visitors / (days.get(day)?.get(arm) ?? visitors)),
+    }))
+    .filter(({ share }) => share > NETWORK_DOUBT);
+  return found.toSorted((one, other) => other.share - one.share)[0] ?? null;
 }
 
 /** Rows come a moment after their counters, and counters of old outlive rows: nobody is more than all. */

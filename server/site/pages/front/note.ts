@@ -39,8 +39,12 @@ export interface Notes {
   refused(response: ServerResponse, status: number): void;
   /** Why a page could not be sent; returns the id under which the log reports it. */
   failed(request: IncomingMessage, error: unknown): string;
-  /** The decision was shown, so that its exposures count. */
-  shown(decision: Decision): void;
+  /**
+   * The decision was shown, so that its exposures count.
+   *
+   * @param network the unit that limits count the visitor by
+   */
+  shown(decision: Decision, network: () => string): void;
 }
 
 export function createNotes({ counts, times, log, match, experiments }: NotesOptions): Notes {
@@ -76,9 +80,10 @@ export function createNotes({ counts, times, log, match, experiments }: NotesOpt
       log.error({ err: error, id, path: loggedPath(request) }, 'A page could not be sent.');
       return id;
     },
-    shown(decision) {
-      const { exposures, featureUsage, withdrawn } = decision;
-      if (exposures.length > 0 || featureUsage !== undefined || withdrawn !== undefined) experiments?.sent(decision);
+    shown(decision, network) {
+      const { exposures, featureUsage, withdrawn, surplus } = decision;
+      const isNoted = featureUsage !== undefined || withdrawn !== undefined || surplus !== undefined;
+      if (isNoted || exposures.length > 0) experiments?.sent(decision, network);
     },
   };
 }

@@ -49,7 +49,7 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
     if (decision.kind === 'redirect') {
       const answer = writeRedirect(request, response, decision, facts.navigation, options.write(visit));
       notes.sent(request, response, answer);
-      return notes.shown(decision);
+      return notes.shown(decision, () => networkOf(visit));
     }
     if (change !== undefined)
       return sendOwn(
@@ -122,7 +122,7 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
       fill: isOfAddress ? filledPages.fill : undefined,
     };
     notes.sent(request, response, writePage(request, response, page, sent, written), decision);
-    notes.shown(decision);
+    notes.shown(decision, () => networkOf(visit));
   }
 }
 

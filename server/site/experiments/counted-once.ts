@@ -1,0 +1,33 @@
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { timestamp } from '#server/platform/database/timestamp.ts';
+import type { CounterName, Tallies } from './write-counts.ts';
+
+/** Something that a visitor adds once, however often the cookies that prove it are sent again. */
+export interface CountedOnce {
+  /** A keyed hash of who and what: nothing leads from it to anybody. */
+  readonly token: string;
+  /** Milliseconds since the epoch: until then nobody counts by it again. */
+  readonly expiresAt: number;
+  readonly adds: readonly { readonly counter: CounterName; readonly parts: readonly string[] }[];
+}
+
+/** Rows of one statement. */
+const BATCH = 500;
+
+/** Adds what was never counted before to the tallies. */
+export async function addOnce(tx: Transaction, waiting: readonly CountedOnce[], tallies: Tallies): Promise<void> {
+  // Sorted, so that two statements lock the rows in the same order.
+  const sorted = waiting.toSorted((one, other) => (one.token < other.token ? -1 : 1));
+  for (let from = 0; from < sorted.length; from += BATCH) {
+    const batch = sorted.slice(from, from + BATCH);
+    const stored = await tx
+      .insertInto('counted_once')
+      .values(batch.map(({ token, expiresAt }) => ({ token, expires_at: timestamp(expiresAt) })))
+      .onConflict((conflict) => conflict.column('token').doNothing())
+      .returning('token')
+      .execute();
+    const fresh = new Set(stored.map(({ token }) => token));
+    for (const { token, adds } of batch)
+      if (fresh.has(token)) for (const { counter, parts } of adds) tallies[counter].add(parts);
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { Tally, type TallyEntry } from './tally.ts';
+
+/** What is counted of visitors, whoever they are: a row per combination of words. */
+const counters = {
+  exposures: {
+    table: 'phase_exposure_counts',
+    words: ['experiment', 'phase', 'variation', 'locale', 'device', 'hour'],
+    sum: 'visitors',
+  },
+  conversions: {
+    table: 'phase_conversion_counts',
+    words: ['experiment', 'phase', 'variation', 'event', 'hour'],
+    sum: 'conversions',
+  },
+  pages: { table: 'page_exposure_counts', words: ['experiment', 'phase', 'variation'], sum: 'visitors' },
+  paints: { table: 'paint_counts', words: ['experiment', 'phase', 'variation', 'step'], sum: 'pages' },
+  surplus: { table: 'surplus_counts', words: ['experiment', 'phase', 'day'], sum: 'visits' },
+  networks: {
+    table: 'network_exposure_counts',
+    words: ['experiment', 'phase', 'variation', 'day', 'network'],
+    sum: 'visitors',
+  },
+} as const;
+
+export type CounterName = keyof typeof counters;
+export type Tallies = Readonly<Record<CounterName, Tally>>;
+
+const names = Object.keys(counters) as readonly CounterName[];
+const numbers: ReadonlySet<string> = new Set(['phase', 'step']);
+
+/** Rows of one statement. */
+const BATCH = 500;
+
+export const newTallies = (): Tallies => ({
+  exposures: new Tally(),
+  conversions: new Tally(),
+  pages: new Tally(),
+  paints: new Tally(),
+  surplus: new Tally(),
+  networks: new Tally(),
+});
+
+export function joinTallies(into: Tallies, from: Tallies): void {
+  for (const name of names) into[name].join(from[name]);
+}
+
+export const sizeOfTallies = (tallies: Tallies): number => names.reduce((sum, name) => sum + tallies[name].size, 0);
+
+/** Adds all of it to what is stored. */
+export async function writeCounts(tx: Transaction, tallies: Tallies): Promise<void> {
+  for (const name of names) for (const entries of inBatches(tallies[name].entries())) await addRows(tx, name, entries);
+}
+
+async function addRows(tx: Transaction, name: CounterName, entries: readonly TallyEntry[]): Promise<void> {
+  const { table, words, sum } = counters[name];
+  const columns = sql.join(words.map((word) => sql.ref(word)));
+  const rows = entries.map(({ parts, count }) => {
+    const values = words.map((word, index) => (numbers.has(word) ? Number(parts[index]) : (parts[index] ?? '')));
+    return sql`(${sql.join([...values, count])})`;
+  });
+  await sql`insert into ${sql.table(table)} (${columns}, ${sql.ref(sum)}) values ${sql.join(rows)}
+    on conflict (${columns}) do update set ${sql.ref(sum)} = ${sql.ref(`${table}.${sum}`)} + ${sql.ref(`excluded.${sum}`)}`.execute(
+    tx,
+  );
+}
+
+function inBatches(entries: readonly TallyEntry[]): readonly (readonly TallyEntry[])[] {
+  const count = Math.ceil(entries.length / BATCH);
+  return Array.from({ length: count }, (_, index) => entries.slice(index * BATCH, (index + 1) * BATCH));
+}

@@ -1,0 +1,40 @@
+import { LONGEST_COOKIE, readVisitorId, unmarkedAssignments } from '#engine/base/experiment-cookies.ts';
+import type { Key } from '#server/platform/tokens/secrets.ts';
+import { isSigned, signatureOf } from '#server/platform/tokens/signature.ts';
+
+const CONTEXT = 'assignments';
+/** Seconds for which assignments hold of somebody who has not agreed to statistics: a session, with some left for browsers that restore theirs. */
+const SESSION = 7 * 24 * 3600;
+/** Seconds since the epoch in base 36, and the signature; behind all assignments, and no assignment to anyone who reads those. */
+const SIGNATURE = /^(?:(.*)!)?\.([0-9a-z]{1,9})\.([\w-]{22})$/s;
+
+/**
+ * The cookie of assignments with the proof that this server gave them to this visitor. Outside of the signature stand the marks of what is stored and
+ * reported: scripts write them.
+ *
+ * @param visitor value of the visitor's own cookie
+ * @param now milliseconds since the epoch
+ */
+export function signAssignments(key: Key, visitor: string, assignments: string, now: number): string {
+  const at = Math.floor(now / 1000).toString(36);
+  const signature = signatureOf(key, CONTEXT, contentOf(visitor, assignments, at));
+  return `${assignments}${assignments === '' ? '' : '!'}.${at}.${signature}`;
+}
+
+export interface SignedAssignments {
+  /** Without the signature. */
+  readonly assignments: string;
+  /** Milliseconds since the epoch. */
+  readonly validUntil: number;
+}
+
+/** What a server with one of these keys has signed for this visitor; `null` for everything else. */
+export function readSignedAssignments(keys: readonly Key[], visitor: string, cookie: string): SignedAssignments | null {
+  const [, assignments = '', at = '', signature = ''] = SIGNATURE.exec(cookie) ?? [];
+  if (!isSigned(keys, CONTEXT, contentOf(visitor, assignments, at), signature)) return null;
+  const lifetime = readVisitorId(visitor)?.lasting === true ? LONGEST_COOKIE : SESSION;
+  return { assignments, validUntil: (Number.parseInt(at, 36) + lifetime) * 1000 };
+}
+
+const contentOf = (visitor: string, assignments: string, at: string): string =>
+  `${visitor} ${at} ${unmarkedAssignments(assignments)}`;

@@ -1,0 +1,26 @@
+import { type VisitorId, writeVisitorId } from '#engine/base/experiment-cookies.ts';
+import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { signAssignments } from '#server/site/visitors/signed-assignments.ts';
+import { SECRET } from './backend.ts';
+
+/**
+ * Cookies of a visitor as a server of tests writes them.
+ *
+ * @param assignments as the cookie holds them, such as `hero__0~test~t3k9x`; none when left out
+ */
+export function visitorCookies(
+  { id, lasting = false }: Pick<VisitorId, 'id'> & Partial<VisitorId>,
+  assignments = '',
+  now = Date.now(),
+  secret = SECRET,
+): { readonly vitrine_visitor: string; readonly vitrine_arms: string } {
+  const visitor = writeVisitorId({ id, lasting });
+  const [key] = deriveSecrets(secret).visitor;
+  return { vitrine_visitor: visitor, vitrine_arms: signAssignments(key, visitor, assignments, now) };
+}
+
+/** As a browser sends them. */
+export const cookieHeader = (cookies: Readonly<Record<string, string>>): string =>
+  Object.entries(cookies)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('; ');
