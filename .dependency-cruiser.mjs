@@ -50,7 +50,10 @@ const rooms = {
     types: ['engine/documents', 'engine/guards', 'server/site', 'server/entrances'],
   },
   'server/platform': { imports: ['engine/base', 'engine/i18n'] },
-  'server/members': { imports: ['server/platform', 'journeys/*/base'], types: ['journeys/*/server'] },
+  'server/members': {
+    imports: ['server/platform', 'journeys/*/base'],
+    types: ['engine/i18n', 'journeys/*/server'],
+  },
   'server/staff': { imports: ['server/platform', 'engine/base'] },
   'server/admin': { imports: ['server/platform', 'server/staff', 'engine/base', 'engine/i18n'] },
   'server/member-rooms': {
