@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { Backend } from '#server/backend.ts';
@@ -156,7 +157,7 @@ async function createToken(
     name,
     scopes: scopes.filter(isScope),
     inviter,
-    days: Number(days),
+    days: parseWholeNumber(days),
   });
   if (answer.outcome !== 'created') throw misuse(usage, tokenProblems[answer.outcome]);
   console.log(`Id  ${answer.id}\nToken  ${answer.token}\nUntil  ${answer.expiresAt}\n\nThis token is not shown again.`);

@@ -1,3 +1,4 @@
+import { parseDecimal, parseWholeNumber } from '#engine/base/parse-number.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
@@ -55,7 +56,7 @@ await runCommand(usage, async (args) => {
 
 function phaseOf(experiment: ResolvedExperiment, text: string | undefined): ResolvedExperiment {
   if (text === undefined) return experiment;
-  const found = inPhase(experiment, Number(text));
+  const found = inPhase(experiment, parseWholeNumber(text));
   const phases = [...experiment.earlier, experiment].map(({ phase }) => phase).join(', ');
   if (found === null) throw misuse(usage, `"${experiment.key}" has no phase "${text}", but ${phases}.`);
   return found;
@@ -109,7 +110,7 @@ function plan(experiment: ResolvedExperiment, { baseline, daily, method }: Plan)
 }
 
 function rate(text: string | undefined): number {
-  const value = Number(text);
+  const value = parseDecimal(text ?? '');
   if (!(value > 0 && value < 1))
     throw misuse(
       usage,
@@ -119,6 +120,7 @@ function rate(text: string | undefined): number {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw misuse(usage, `"--daily" takes a whole number such as 500, not "${text}".`);
-  return Number(text);
+  const value = parseWholeNumber(text);
+  if (!(value > 0)) throw misuse(usage, `"--daily" takes a whole number such as 500, not "${text}".`);
+  return value;
 }

@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import { misuse } from '#engine/cli/usage.ts';
 import type { Members } from '#server/members/index.ts';
 import { usage } from './usage.ts';
@@ -19,12 +20,13 @@ export function readNewCode(code: string, options: Options, actor: string): NewC
   const { places, name, email, landing, voucher, until } = options;
   if (options.inviter) throw misuse(usage, '"--inviter" belongs to "block" and "unblock".');
   if (places === undefined) throw misuse(usage, 'Say how many people may register with it: "--places 50".');
-  if (!/^\d+$/.test(places)) throw misuse(usage, `"--places" needs a whole number such as 50, not "${places}".`);
+  const count = parseWholeNumber(places);
+  if (!(count > 0)) throw misuse(usage, `"--places" needs a whole number such as 50, not "${places}".`);
   return {
     code: code === '' ? null : code,
     firstName: name ?? null,
     email: email ?? null,
-    places: Number(places),
+    places: count,
     landing: landing ?? null,
     voucher: voucher ?? null,
     expiresAt: until === undefined ? null : endOf(until),

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import { escapeHtml } from '#engine/base/escape.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import { readSource } from '#engine/cli/gen/source.ts';
@@ -49,7 +50,9 @@ async function answer(request: IncomingMessage, { site: current, ...blocks }: De
   const { searchParams: asked } = new URL(request.url ?? '/', 'http://development');
   const sent = new URLSearchParams(request.method === 'POST' ? await text(request) : '');
   const type = asked.get('type');
-  const example = readSource(root).blocks.find(({ name }) => name === type)?.examples[Number(asked.get('example'))];
+  const example = readSource(root).blocks.find(({ name }) => name === type)?.examples[
+    parseWholeNumber(asked.get('example') ?? '')
+  ];
   const written = sent.get('block') ?? (example === undefined ? null : JSON.stringify(example.block, null, 2));
   if (written === null) return { status: 404, html: message(['There is no such example.']) };
 

@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { ColumnView, FormView, TableView, ViewLink } from '#engine/base/data-view.ts';
 import type { Asking } from './room.ts';
 
@@ -25,7 +26,7 @@ export function listState<Order extends string>(
 ): ListState<Order> {
   const asked = query.get('sort') ?? '';
   const order = orders.find((each) => each === asked.replace(/^-/, ''));
-  const page = Math.min(LAST_PAGE, Math.max(1, Math.trunc(Number(query.get('page')) || 1))) - 1;
+  const page = Math.min(LAST_PAGE, Math.max(1, parseWholeNumber(query.get('page') ?? '') || 1)) - 1;
   const sorted = order === undefined ? usual : { order, descending: asked.startsWith('-') };
   return { ...sorted, page, offset: page * ROWS, limit: ROWS };
 }

@@ -18,7 +18,7 @@ test.each([
   [{}, 'http://localhost:3000/'],
   [{ PORT: '4000' }, 'http://localhost:4000/'],
   [{ PORT: '4000', BASE_PATH: '/club/' }, 'http://localhost:4000/club/'],
-  [{ PUBLIC_ORIGIN: 'https://club.example.com' }, 'https://club.example.com/'],
+  [{ PUBLIC_ORIGIN: 'http://shop.localhost' }, 'http://shop.localhost/'],
   [{ PORT: '0' }, 'http://localhost:51234/'],
 ])('a start with %j names the address by which browsers reach it', (environment, address) => {
   const settings = settingsOf(environment);

@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -33,7 +34,7 @@ export function tokensRoom(ports: TokensPorts): Room {
     async run(asking, fields) {
       const name = fields.text('name');
       const scopes = grantable(asking).filter((scope) => fields.text(fieldOf(scope)) === 'on');
-      const days = Number(fields.text('days'));
+      const days = parseWholeNumber(fields.text('days'));
       const answer = await staff.createProgramToken({ name, scopes, inviter: null, days, by: mustBe(asking).id });
       return created(asking, name, answer);
     },

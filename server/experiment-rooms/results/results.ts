@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import type { CsvRow } from '#engine/base/csv.ts';
@@ -128,7 +129,7 @@ export function resultsRoom({
 /** In the phase that the address names; in the present one where there is no such phase. */
 function chosen(experiment: ResolvedExperiment | undefined, phase: string | null): ResolvedExperiment | undefined {
   if (experiment === undefined || phase === null) return experiment;
-  return inPhase(experiment, Number(phase)) ?? experiment;
+  return inPhase(experiment, parseWholeNumber(phase)) ?? experiment;
 }
 
 const unreadyOf = ({ all }: ResultsPorts['unreadyArms'], key: string): readonly UnreadyArm[] =>

@@ -1,3 +1,4 @@
+import { parseDecimal } from '#engine/base/parse-number.ts';
 import { isCountry } from '#engine/base/countries.ts';
 import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
@@ -36,7 +37,7 @@ export function readWish(
   const errors: Record<string, string> = {};
   const text = (name: string): string => (query.get(name) ?? '').trim();
   const number = (name: string, least: number, most: number): number => {
-    const value = Number(text(name).replace(',', '.') || Number.NaN);
+    const value = parseDecimal(text(name));
     if (!(value >= least && value <= most)) errors[name] = wrongNumber(words, least, most);
     return value;
   };

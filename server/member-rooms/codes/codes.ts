@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { Members } from '#server/members/index.ts';
 import { codeStates } from '#server/members/codes/state-of-code.ts';
 import { codeOrders, type FoundCode } from '#server/members/find-codes/find-codes.ts';
@@ -54,7 +55,7 @@ export function codesRoom({ members }: CodesPorts): Room {
       const { words } = asking;
       const answer = await members.changeBalance({
         code: fields.text('code'),
-        places: Number(fields.text('places') || Number.NaN),
+        places: parseWholeNumber(fields.text('places')),
         reason: fields.text('reason').slice(0, MOST_REASON),
         actor: mustBe(asking).id,
       });

@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { SectionView } from '#engine/base/data-view.ts';
 import { type CsvRow, readCsv, writeCsv } from '#engine/base/csv.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
@@ -88,7 +89,7 @@ async function readLines(asking: Asking, members: ImportMembers, fields: Fields)
     // An apostrophe keeps what spreadsheets would take for a formula a text, in our own files too.
     const valueOf = (name: string): string => (cells[names.indexOf(name)] ?? '').replace(/^'(?=[=+@-])/, '');
     // The report hands lines on with their numbers in the file.
-    const line = Number(valueOf(NUMBER)) || own;
+    const line = parseWholeNumber(valueOf(NUMBER)) || own;
     const canonical = canonicalCode(valueOf('code'));
     const twin = canonical === null ? undefined : first.get(canonical);
     if (canonical !== null && twin === undefined) first.set(canonical, line);

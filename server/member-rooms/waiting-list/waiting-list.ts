@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { SectionView } from '#engine/base/data-view.ts';
 import type { Members } from '#server/members/index.ts';
 import { formView } from '#server/admin/form.ts';
@@ -174,8 +175,8 @@ const stateIn = (query: URLSearchParams): (typeof states)[number] =>
   states.find((each) => each === query.get('state')) ?? 'joined';
 
 function countIn(typed: string): number | null {
-  const count = Number(typed);
-  return Number.isInteger(count) && count >= 1 && count <= MOST ? count : null;
+  const count = parseWholeNumber(typed);
+  return count >= 1 && count <= MOST ? count : null;
 }
 
 function releaseForm(asking: Asking) {
