@@ -93,6 +93,11 @@ describe('with any document allowed', () => {
     expect(answer).toMatchObject({ status: 403, body: { errors: [{ extensions: { code: 'FORBIDDEN' } }] } });
   });
 
+  test('a list of types without an end is answered as none, and not type by type', async () => {
+    const answer = await server.send({ query: '{ __typename }' }, { accept: 'a/b;q= ,'.repeat(800) });
+    expect([answer.status, JSON.stringify(answer.body).length < 1_000]).toEqual([200, true]);
+  });
+
   test('a page of this site and a program without an origin are answered', async () => {
     const allowed: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { origin: server.origin }, {}];
     for (const headers of allowed) expect((await server.send({ query: '{ __typename }' }, headers)).status).toBe(200);

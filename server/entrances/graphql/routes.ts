@@ -49,6 +49,9 @@ export async function addGraphqlRoutes(app: FastifyInstance, options: GraphqlRou
   });
 }
 
+/** Characters of a list of types; the machinery answers each that it does not know. */
+const MAX_ACCEPT = 500;
+
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -70,7 +73,7 @@ async function answer(
     {
       method,
       headers: {
-        ...(headers.accept && { accept: headers.accept }),
+        ...(headers.accept && headers.accept.length <= MAX_ACCEPT && { accept: headers.accept }),
         ...(headers['content-type'] && { 'content-type': headers['content-type'] }),
       },
       ...(method === 'POST' && { body: typeof body === 'string' ? body : '' }),
