@@ -76,12 +76,23 @@ export function RegistrationForm(props: RegistrationFormProps & ChosenForm): Rea
   );
 }
 
-function Aside({ id, strings, icon, eyebrow, title, level, greeting, text, next }: RegistrationFormProps): ReactNode {
+function Aside({
+  id,
+  strings,
+  icon,
+  drawing,
+  eyebrow,
+  title,
+  level,
+  greeting,
+  text,
+  next,
+}: RegistrationFormProps): ReactNode {
   const { facets } = usePage();
   return (
     <div className={css.aside}>
       <header>
-        {icon && <Icon name={icon} className="icon-l" />}
+        {drawing ? <Icon name={drawing} className={css.drawing} /> : icon && <Icon name={icon} className="icon-l" />}
         {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
         <Text
           value={facets['inviter'] === 'known' && greeting ? greeting : title}

@@ -184,6 +184,7 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['image', 'alt'], as: 'text', plain: true },
     { path: ['image'], as: 'image', leastWidth: 960 },
   ],
+  'join-bar': [{ path: ['action', 'label'], as: 'text' }, { path: ['action', 'to'], as: 'target' }],
   lobby: [
     { path: ['curtain', 'alt'], as: 'text', plain: true },
     { path: ['curtain'], as: 'image', leastWidth: 320 },

@@ -816,6 +816,15 @@ export interface HeroProps extends BlockBaseProps<never> {
   image: BoundImage;
 }
 /**
+ * One action at the foot of small screens, from the end of the first screen to the place of this block: put it before the block that it leads to. It is not there in print, and not where the browser cannot hide it on the first screen.
+ */
+export interface JoinBarProps extends BlockBaseProps<never> {
+  /**
+   * The one thing to do on this page.
+   */
+  action: BoundLink;
+}
+/**
  * The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.
  */
 export interface LobbyProps extends BlockBaseProps<never> {
@@ -1195,6 +1204,10 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
    * Drawing above the title where the form stands beside it.
    */
   icon?: IconName;
+  /**
+   * The same, larger: one of the wide drawings, such as `place-card`. In place of `icon`.
+   */
+  drawing?: IconName;
   /**
    * Small line above the title.
    */

@@ -32,6 +32,7 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   ],
   header: [{ path: ['overlay'], value: false }],
   hero: [{ path: ['variant'], value: 'split' }, { path: ['image', 'grade'], value: 'none' }],
+  'join-bar': [],
   lobby: [{ path: ['curtain', 'grade'], value: 'none' }, { path: ['room', 'grade'], value: 'none' }],
   'login-link': [{ path: ['ground'], value: 'plain' }],
   moment: [{ path: ['image', 'grade'], value: 'none' }],

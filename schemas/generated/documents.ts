@@ -57,10 +57,12 @@ export type IconName =
   | 'facebook'
   | 'globe'
   | 'google'
+  | 'guest-book'
   | 'hanger'
   | 'instagram'
   | 'invoice'
   | 'key'
+  | 'key-board'
   | 'linkedin'
   | 'lock'
   | 'menu'
@@ -71,9 +73,11 @@ export type IconName =
   | 'pen'
   | 'phone'
   | 'pinterest'
+  | 'place-card'
   | 'play'
   | 'plus'
   | 'post'
+  | 'ribbon-letter'
   | 'ring'
   | 'screen'
   | 'stairs'
@@ -147,6 +151,7 @@ export type AnyBlock =
   | FormFinishedBlock
   | HeaderBlock
   | HeroBlock
+  | JoinBarBlock
   | LobbyBlock
   | LoginLinkBlock
   | MomentBlock
@@ -2998,6 +3003,29 @@ export interface HeroBlock {
   blocks?: (AccessCodeBlock | CountdownBannerBlock)[];
 }
 /**
+ * One action at the foot of small screens, from the end of the first screen to the place of this block: put it before the block that it leads to. It is not there in print, and not where the browser cannot hide it on the first screen.
+ */
+export interface JoinBarBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * One action at the foot of small screens, from the end of the first screen to the place of this block: put it before the block that it leads to. It is not there in print, and not where the browser cannot hide it on the first screen.
+   */
+  type: 'join-bar';
+  /**
+   * Area of the layout; the layout's first area for content when left out.
+   */
+  area?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * The one thing to do on this page.
+   */
+  action: Link;
+}
+/**
  * The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.
  */
 export interface LobbyBlock {
@@ -3517,6 +3545,10 @@ export interface RegistrationFormBlock {
    * Drawing above the title where the form stands beside it.
    */
   icon?: IconName;
+  /**
+   * The same, larger: one of the wide drawings, such as `place-card`. In place of `icon`.
+   */
+  drawing?: IconName;
   /**
    * Small line above the title.
    */

@@ -47,6 +47,8 @@ import HeaderCss from '#blocks/header/Header.module.css?inline';
 import HeaderStrings from '#blocks/header/strings.json' with { type: 'json' };
 import { Hero } from '#blocks/hero/Hero.tsx';
 import HeroCss from '#blocks/hero/Hero.module.css?inline';
+import { JoinBar } from '#blocks/join-bar/JoinBar.tsx';
+import JoinBarCss from '#blocks/join-bar/JoinBar.module.css?inline';
 import { Lobby } from '#blocks/lobby/Lobby.tsx';
 import LobbyCss from '#blocks/lobby/Lobby.module.css?inline';
 import { LoginLink } from '#blocks/login-link/LoginLink.tsx';
@@ -130,6 +132,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'form-finished': { component: FormFinished, css: FormFinishedCss, strings: FormFinishedStrings, behaviour: FormFinishedBehaviour },
   'header': { component: Header, css: HeaderCss, strings: HeaderStrings, behaviour: null },
   'hero': { component: Hero, css: HeroCss, strings: {}, behaviour: null },
+  'join-bar': { component: JoinBar, css: JoinBarCss, strings: {}, behaviour: null },
   'lobby': { component: Lobby, css: LobbyCss, strings: {}, behaviour: null },
   'login-link': { component: LoginLink, css: LoginLinkCss, strings: {}, behaviour: null },
   'moment': { component: Moment, css: MomentCss, strings: {}, behaviour: null },

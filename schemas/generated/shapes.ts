@@ -2543,6 +2543,29 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/join-bar.schema.json': {
+    description: 'One action at the foot of small screens, from the end of the first screen to the place of this block: put it before the block that it leads to. It is not there in print, and not where the browser cannot hide it on the first screen.',
+    type: 'object',
+    required: ['id', 'type', 'action'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'One action at the foot of small screens, from the end of the first screen to the place of this block: put it before the block that it leads to. It is not there in print, and not where the browser cannot hide it on the first screen.',
+        type: 'string',
+        const: 'join-bar',
+      },
+      area: {
+        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        type: 'string',
+      },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do on this page.' },
+    },
+  },
   '/blocks/lobby.schema.json': {
     description: 'The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.',
     type: 'object',
@@ -2955,6 +2978,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       icon: {
         $ref: '/schemas/icon.schema.json',
         description: 'Drawing above the title where the form stands beside it.',
+      },
+      drawing: {
+        $ref: '/schemas/icon.schema.json',
+        description: 'The same, larger: one of the wide drawings, such as `place-card`. In place of `icon`.',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the form.' },
@@ -3543,6 +3570,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/form-finished.schema.json' },
       { $ref: '/blocks/header.schema.json' },
       { $ref: '/blocks/hero.schema.json' },
+      { $ref: '/blocks/join-bar.schema.json' },
       { $ref: '/blocks/lobby.schema.json' },
       { $ref: '/blocks/login-link.schema.json' },
       { $ref: '/blocks/moment.schema.json' },

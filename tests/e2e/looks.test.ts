@@ -239,3 +239,31 @@ test('the window of a product stands beside its picture, whatever landing it ope
     }
   });
 });
+
+test('a phone has the way to the form in reach from the end of the first screen until the form comes into view', async ({
+  expect,
+}) => {
+  await visit({ javaScriptEnabled: false }, async ({ page }) => {
+    await page.goto(origin);
+    const [way, form] = [page.locator('#ahead a'), page.locator('#join form')];
+    const scrollDown = (y: number) => page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+    expect(await way.isVisible()).toBe(false);
+    const top = await form.evaluate((it) => it.getBoundingClientRect().top);
+    for (let y = 1_000; y < top - 1_000; y += 1_500) {
+      await scrollDown(y);
+      await expect.poll(() => way.isVisible(), { message: `at ${y}` }).toBe(true);
+      const { bottom, height } = await way.evaluate((it) => ({
+        bottom: it.getBoundingClientRect().bottom,
+        height: innerHeight,
+      }));
+      expect([bottom > 0, bottom <= height], `at ${y}`).toEqual([true, true]);
+    }
+    await scrollDown(top - 300);
+    const edges = () =>
+      page.evaluate(() =>
+        ['#ahead a', '#join form'].map((which) => document.querySelector(which)?.getBoundingClientRect()),
+      );
+    const [bar, fields] = await edges();
+    expect(bar && fields && bar.bottom <= fields.top).toBe(true);
+  });
+});
