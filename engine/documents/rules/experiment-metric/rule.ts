@@ -12,12 +12,12 @@ export const experimentMetric: Rule = {
     const known = new Set(conversions);
     for (const { file, value } of experimentsOf(written.values())) {
       const { metric, guardrails = [] } = value;
-      if (metric === undefined && !known.has(METRIC))
+      // A site without any conversion counts exposures alone.
+      if (metric === undefined && known.size > 0 && !known.has(METRIC))
         yield {
           place: { file, path: [] },
           message: `The experiment names no "metric", and the conversion "${METRIC}" that would decide it is sent by no journey of this site, so that it could never be decided.`,
-          expected:
-            known.size === 0 ? 'a journey that sends a conversion' : `"metric" with one of ${[...known].join(', ')}`,
+          expected: `"metric" with one of ${[...known].join(', ')}`,
         };
       if (typeof metric === 'string' && !known.has(metric))
         yield unknownName('conversion', metric, known, { file, path: ['metric'] });
