@@ -7,6 +7,7 @@ const FORMS: Readonly<Record<string, string>> = {
     'the id of a page or landing, such as pages/about-us',
   '^/[A-Za-z0-9\\/\\-]*$': 'a path that begins with a slash, of letters, digits, "-" and "/", such as /about-us',
   '^[0-9a-f]{12}$': 'twelve digits of 0–9 and a–f, which a command writes',
+  '^[A-Z]{3}$': 'the three capital letters of a currency, such as EUR',
   '^[A-Z]{2}$': 'two capital letters, such as DE',
   '^[A-Z]{2}[0-9A-Z+*.]{2,13}$': 'two capital letters of the country and the number, such as DE123456789',
   '^[A-Za-z0-9\\-]{1,40}$': 'letters, digits and "-", at most 40 of them',
