@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { joinMemberRooms } from '#server/join-member-rooms.ts';
 import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
-import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
+import { permissionsOf, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { formOf, PASSWORD, send, tableOf } from '#tests/helpers/admin-visitor.ts';
 import { addCode, bench, request } from '#tests/helpers/backend.ts';
 import { ORIGIN } from '#tests/helpers/plain-server.ts';
@@ -47,6 +47,9 @@ function queriesOf(name: string): readonly string[] {
   });
   return ['', ...choices].map((chosen) => `{ ${name}${chosen} ${selection(field.type)} }`);
 }
+
+/** Files that hold whole addresses for those who may look at people. */
+const WHOLE: ReadonlySet<string> = new Set(['/do/admin/file/waiting-list', '/do/admin/file/membership-interest']);
 
 describe('what a view masks', () => {
   const { start } = bench('sqlite');
@@ -105,6 +108,8 @@ describe('what a view masks', () => {
       const paths = new Set(pages);
       for (const path of paths) {
         const { status, body, headers } = await visitor.get(path);
+        // Whole addresses are what these files are for, where a group may look at people; each is audited.
+        if (WHOLE.has(path.split('?', 1)[0] ?? '') && permissionsOf(group).includes('people')) continue;
         const text = `${body}\n${[...headers.values()].join('\n')}`;
         expect([
           group,
