@@ -2,7 +2,8 @@ import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { addCode, balance, bench, engines, SECRET, type TestBackend, unlimited } from '#tests/helpers/backend.ts';
+import { addCode, balance, bench, engines, type TestBackend, unlimited } from '#tests/helpers/backend.ts';
+import { SECRET } from '#tests/helpers/secret.ts';
 import { canary, dumpTables, findTexts, leaveTraces, type Left } from '#tests/helpers/person-traces.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 

@@ -7,7 +7,8 @@ import { createBackend } from '#server/backend.ts';
 import { runCommandHere } from '#tests/helpers/command.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
-import { request, SECRET } from '#tests/helpers/backend.ts';
+import { request } from '#tests/helpers/backend.ts';
+import { SECRET } from '#tests/helpers/secret.ts';
 
 let dataDir = '';
 beforeEach(() => {

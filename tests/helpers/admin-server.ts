@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { PASSWORD } from './admin-visitor.ts';
-import { SECRET, testSite } from './backend.ts';
+import { testSite } from './backend.ts';
+import { SECRET } from './secret.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** The built site and, beside it as commands are, a backend on its database. */

@@ -1,3 +1,4 @@
+import { SECRET } from './secret.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,6 @@ export type Engine = 'sqlite' | 'postgres';
 /** Both engines where a PostgreSQL server is installed; one suite runs over them with `describe.each`. */
 export const engines: readonly Engine[] = hasPostgres() ? ['sqlite', 'postgres'] : ['sqlite'];
 
-export const SECRET = 'a secret for tests that is long enough to be one';
 /** Milliseconds: a busy machine is not an outage; tests of outages use the product's own value. */
 export const PULSE_PATIENCE = 10_000;
 

@@ -1,7 +1,7 @@
 import type { Consent } from '#engine/base/consent.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { consentCookie } from '#server/site/consent/consent-record.ts';
-import { SECRET } from './backend.ts';
+import { SECRET } from './secret.ts';
 
 /** Cookies with an answer about consent as a server of tests writes it; one that agrees to statistics unless others are named. */
 export function consentCookies(

@@ -10,7 +10,7 @@ import { plainSite } from '#tests/helpers/plain-site.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
-import { SECRET } from './backend.ts';
+import { SECRET } from './secret.ts';
 import { sampleSite, sampleTemplate } from './small-site.ts';
 
 export interface ExperimentServer {

@@ -17,7 +17,8 @@ import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
 import { makeBlock, makeSite } from './make-site.ts';
 import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
 import { nowhere } from './nowhere.ts';
-import { PULSE_PATIENCE, SECRET, request, testSite, unlimited } from './backend.ts';
+import { PULSE_PATIENCE, request, testSite, unlimited } from './backend.ts';
+import { SECRET } from './secret.ts';
 import { freePort } from './server.ts';
 
 export interface GraphqlServerOptions {

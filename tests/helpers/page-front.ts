@@ -13,7 +13,7 @@ import { createPageFront, type PageFrontOptions } from '#server/site/pages/page-
 import { PageStore } from '#server/site/pages/page-store.ts';
 import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { SECRET } from './backend.ts';
+import { SECRET } from './secret.ts';
 import { sampleSite, sampleTemplate } from './small-site.ts';
 
 const site = sampleSite();

@@ -14,7 +14,7 @@ import { createPageFront } from '#server/site/pages/page-front.ts';
 import { PageStore } from '#server/site/pages/page-store.ts';
 import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { SECRET } from './backend.ts';
+import { SECRET } from './secret.ts';
 import { noClient, stubAssetsOf } from './stub-assets.ts';
 
 interface Answered {

@@ -1,7 +1,7 @@
 import { type VisitorId, writeVisitorId } from '#engine/base/experiment-cookies.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { signAssignments } from '#server/site/visitors/signed-assignments.ts';
-import { SECRET } from './backend.ts';
+import { SECRET } from './secret.ts';
 
 /**
  * Cookies of a visitor as a server of tests writes them.

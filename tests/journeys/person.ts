@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { CONSENT_COOKIE } from '#engine/base/consent.ts';
-import { VISITOR_COOKIE, writeVisitorId } from '#engine/base/experiment-cookies.ts';
 import { planOf } from '#engine/decide/plan.ts';
 import { stepsOf } from '#engine/documents/journeys/flow.ts';
 import type { DocumentId, ResolvedDocument } from '#engine/documents/types.ts';
@@ -13,8 +11,9 @@ import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { linkTo } from '#tests/helpers/link-to.ts';
 import type { Answer, TestVisitor } from '#tests/helpers/plain-server.ts';
+import { cookieHeader, visitorCookies } from '#tests/helpers/visitor-cookies.ts';
 import { type Fields, validFields } from './fields.ts';
-import { MOST, type Stage } from './stage.ts';
+import { MOST, SECRET, type Stage } from './stage.ts';
 
 const locale = 'de';
 const HOUR = 3_600_000;
@@ -57,7 +56,11 @@ export class Person {
     this.email = `person-${number}@example.com`;
     this.#number = number;
     this.#code = `NOBODY-${number}`;
-    const cookie = `${VISITOR_COOKIE}=${writeVisitorId({ id: this.id, lasting: true })}; ${CONSENT_COOKIE}=${consentCookies()[CONSENT_COOKIE]}`;
+    const now = Date.now();
+    const cookie = cookieHeader({
+      ...visitorCookies({ id: this.id, lasting: true }, '', now, SECRET),
+      ...consentCookies(['statistics'], now, SECRET),
+    });
     this.headers = { cookie, 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` };
     this.visitor = stage.server.visitor(this.headers);
   }

@@ -13,7 +13,7 @@ import { startPostgres } from '#tests/helpers/postgres.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { pagesOfWalks } from './pages-of-walks.ts';
 
-const SECRET = 'a secret of walks that is long enough to be one';
+export const SECRET = 'a secret of walks that is long enough to be one';
 const START = Date.UTC(2026, 10, 20, 10);
 
 /** What one network may do before it is asked to wait; nobody needs more on the way to an outcome. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bench, engines, SECRET } from '#tests/helpers/backend.ts';
+import { bench, engines } from '#tests/helpers/backend.ts';
+import { SECRET } from '#tests/helpers/secret.ts';
 import { once } from './idempotent.ts';
 
 const NEW = 'the secret that replaced the one that has leaked';

@@ -11,7 +11,8 @@ import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { createLog } from '#server/platform/observe/log.ts';
 import { demoSecret } from '#server/platform/settings/demo-secret.ts';
-import { addCode, balance, request, SECRET } from '#tests/helpers/backend.ts';
+import { addCode, balance, request } from '#tests/helpers/backend.ts';
+import { SECRET } from '#tests/helpers/secret.ts';
 import { unlimited } from '#tests/helpers/unlimited.ts';
 import { claimDataFolder } from './claim-data-folder.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bench, engines, SECRET } from '#tests/helpers/backend.ts';
+import { bench, engines } from '#tests/helpers/backend.ts';
+import { SECRET } from '#tests/helpers/secret.ts';
 import { createBackend } from '#server/backend.ts';
 import { migrations } from '#server/contributions.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';

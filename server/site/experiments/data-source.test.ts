@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBackend } from '#server/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
-import { SECRET } from '#tests/helpers/backend.ts';
+import { SECRET } from '#tests/helpers/secret.ts';
 import { hasPostgres, startPostgres, type TemporaryPostgres } from '#tests/helpers/postgres.ts';
 import { dataViews, grant, withDataViews } from './data-views.ts';
 import { ExposureLog } from './exposure-log.ts';

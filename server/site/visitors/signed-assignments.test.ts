@@ -4,7 +4,7 @@ import { readGivenAssignments } from '#engine/base/given-assignments.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { SECRET } from '#tests/helpers/backend.ts';
+import { SECRET } from '#tests/helpers/secret.ts';
 import { makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { cookieHeader, visitorCookies } from '#tests/helpers/visitor-cookies.ts';
 import { createReadVisitor } from './read-visitor.ts';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import { audit } from './append.ts';
-import { bench, engines, SECRET, type TestBackend } from '#tests/helpers/backend.ts';
+import { bench, engines, type TestBackend } from '#tests/helpers/backend.ts';
+import { SECRET } from '#tests/helpers/secret.ts';
 
 const DAY = 86_400_000;
 
