@@ -56,8 +56,9 @@ test('L9: a link to a policy knows the pages of countries with a text of their o
     href: '/de/about-us',
     external: false,
     countries: { CH: '/de/summer' },
+    accepts: { '': 'terms:2026-11-01', CH: 'terms:2026-11-01-CH' },
   });
-  expect(bindTarget(own, 'landings/summer', 'de')).toEqual({ href: '/de/summer', external: false });
+  expect(bindTarget(own, 'landings/summer', 'de')).toMatchObject({ href: '/de/summer', external: false });
 });
 
 test('L11: in demo mode links to other sites lead to the page that answers for them, at its part about a named link', () => {

@@ -143,7 +143,7 @@ describe('letters', () => {
     }
     expect(render('activation', 'pl').text).toContain('80331 München, Niemcy');
     expect(render('invitation').text).toContain('because this address is on the waiting list of Maison Cercle.');
-    expect(render('membership-interest').text).toContain('because membership of Maison Cercle was requested');
+    expect(render('membership-interest').text).toContain('because somebody applied for membership of Maison Cercle');
     expect(render('voucher').text).toContain('because this address was entered at Maison Cercle.');
   });
 
