@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { BoundedCounters, type Counter } from '#server/platform/limits/bounded-counters.ts';
 import { addHits } from '#server/platform/limits/rate-limit.ts';
 import { widerNetwork } from '#server/platform/limits/wider-network.ts';
@@ -20,6 +21,8 @@ export interface AdmissionOptions {
 
 /** Networks that are known at a time. */
 const MOST_NETWORKS = 100_000;
+/** Names of networks that bring many. */
+const MOST_NAMES = 1_000;
 /** Visitors of a day from which on it is written down what a network brought: far more than a household has. */
 const MANY = 20;
 /** Milliseconds until other processes learn of it. */
@@ -41,6 +44,7 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #windows = new BoundedCounters(MOST_NETWORKS);
   readonly #days = new BoundedCounters(MOST_NETWORKS);
+  readonly #names = new LRUCache<string, string>({ max: MOST_NAMES });
   readonly #unsaved = new Map<Counter, Width>();
   #timer: NodeJS.Timeout | null = null;
 
@@ -77,7 +81,11 @@ export class Admission {
   nameOf(network: string, now: number): string | null {
     const day = now - (now % DAY);
     const hits = this.#days.find(network, network, day)?.hits ?? 0;
-    return hits > MANY ? signatureOf(this.#options.key, 'network', `${day} ${network}`) : null;
+    if (hits <= MANY) return null;
+    const subject = `${day} ${network}`;
+    let name = this.#names.get(subject);
+    if (name === undefined) this.#names.set(subject, (name = signatureOf(this.#options.key, 'network', subject)));
+    return name;
   }
 
   close(): void {

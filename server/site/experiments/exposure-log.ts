@@ -149,9 +149,9 @@ export class ExposureLog {
 
   /** Visitors whom a network brought that brings many. */
   brought(network: string, exposures: readonly Exposure[], now: number): void {
+    const day = timestamp(now - (now % DAY));
     for (const { experiment, phase, variation, isFirst } of exposures)
-      if (isFirst)
-        this.#tallies.networks.add([experiment, String(phase), variation, timestamp(now - (now % DAY)), network]);
+      if (isFirst) this.#tallies.networks.add([experiment, String(phase), variation, day, network]);
   }
 
   #countShared(): void {

@@ -96,8 +96,12 @@ function withVisitor(
   cookies: Facts['cookies'],
   visitor: { readonly value: string; readonly assignments: string } | null,
 ): Facts['cookies'] {
-  const others = Object.entries(cookies).filter(([name]) => name !== VISITOR_COOKIE && name !== ARMS_COOKIE);
-  const own = visitor === null ? {} : { [VISITOR_COOKIE]: visitor.value, [ARMS_COOKIE]: visitor.assignments };
   // No name of a cookie is that of something inherited.
-  return Object.assign(Object.create(null), Object.fromEntries(others), own);
+  const believed: Record<string, string> = Object.create(null);
+  for (const name in cookies) if (name !== VISITOR_COOKIE && name !== ARMS_COOKIE) believed[name] = cookies[name] ?? '';
+  if (visitor !== null) {
+    believed[VISITOR_COOKIE] = visitor.value;
+    believed[ARMS_COOKIE] = visitor.assignments;
+  }
+  return believed;
 }
