@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
-/** What a visitor must see whole: what has the focus, its message, what is to be mended, and what the page is there for. */
+/** What a visitor must see whole: what has the focus, its message, and what the page is there for. */
 export type Kind = 'focus' | 'message' | 'action' | 'field';
 
 export interface Covered {
@@ -43,7 +43,7 @@ export function coveredNow(page: Page): Promise<Covered[]> {
     const focused = activeElement === null || activeElement === document.body ? [] : [activeElement];
     const looked: readonly (readonly [Kind, readonly Element[]])[] = [
       ['focus', focused],
-      ['message', inMain(':is(.field-message, [role=alert])')],
+      ['message', inMain(':is(.field:focus-within .field-message, [role=alert]:focus)')],
       ['action', inMain('.btn-primary').slice(0, 1)],
       ['field', inMain(':is(.btn, .field, fieldset)')],
     ];
@@ -57,25 +57,30 @@ export function coveredNow(page: Page): Promise<Covered[]> {
 }
 
 /** The same for everything in `main` that can have the focus, one after the other, as somebody with a keyboard goes through it. */
-export function coveredInTurn(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const stops = document.querySelectorAll<HTMLElement>(
-      'main :is(a[href], button, input:not([type=hidden]), select, textarea, summary)',
-    );
-    for (const stop of stops) {
-      if (!stop.checkVisibility({ visibilityProperty: true })) continue;
-      stop.focus({ focusVisible: true } as FocusOptions);
-      if (document.activeElement !== stop) continue;
-      const box = (stop.closest('label') ?? stop).getBoundingClientRect();
-      const inSight = [0.05, 0.5, 0.95].every((down) => {
-        const y = box.top + box.height * down;
-        const above = document.elementFromPoint(box.left + box.width / 2, y);
-        return above === null || above.closest('section:has([data-consent])') === null;
+export async function coveredInTurn(page: Page): Promise<string[]> {
+  const stops = page.locator('main :is(a[href], button, input:not([type=hidden]), select, textarea, summary)');
+  const found: string[] = [];
+  for (const stop of await stops.filter({ visible: true }).all()) {
+    await stop.focus();
+    if (!(await isStillCovered(stop))) continue;
+    found.push(await stop.evaluate((it) => `${it.localName} "${(it.textContent || it.id).trim().slice(0, 40)}"`));
+  }
+  return found;
+}
+
+/** What makes way does so with one of the next frames. */
+async function isStillCovered(stop: Locator): Promise<boolean> {
+  for (let frames = 0; frames < 10; frames += 1) {
+    const covered = await stop.evaluate((element) => {
+      const { left, top, width, height } = (element.closest('label') ?? element).getBoundingClientRect();
+      return [0.05, 0.5, 0.95].some((down) => {
+        const above = document.elementFromPoint(left + width / 2, top + height * down);
+        return above !== null && above.closest('section:has([data-consent])') !== null;
       });
-      if (!inSight)
-        found.push(`${stop.localName} "${(stop.textContent || stop.getAttribute('name'))?.trim().slice(0, 40)}"`);
-    }
-    return found;
-  });
+    });
+    if (!covered) return false;
+    // A round trip, in which the browser makes frames, also where no script runs.
+    await stop.page().screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
+  }
+  return true;
 }
