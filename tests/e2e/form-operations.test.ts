@@ -83,10 +83,10 @@ test('too good many attempts are said above the form, which is not posted as one
 
 test('a denial that cannot be shown in place is asked for as a page', async ({ expect }) => {
   await visit({ expectedMessages: failed }, async ({ page, requests }) => {
-    // Fails before anything of the page is changed.
+    // Fails before the body of the page is changed.
     await page.addInitScript(() => {
-      document.startViewTransition = () => {
-        throw new DOMException('No transition is possible.', 'InvalidStateError');
+      CSSStyleSheet.prototype.replaceSync = () => {
+        throw new DOMException('No style sheet is possible.', 'NotAllowedError');
       };
     });
     await fillInWhole(page, 'anne.denied@example.com');

@@ -21,40 +21,53 @@ export interface PageChange {
   readonly scroll?: () => void;
   /** That place is the beginning of the page, which no section below it moves. */
   readonly toTop?: boolean;
+  /** A form was sent: nobody waits for a transition, and what had the focus is done with. */
+  readonly isAnswer?: boolean;
 }
 
 /**
- * Puts a page in place of the present one, block by block, inside a view transition.
+ * Puts a page in place of the present one, block by block, inside a view transition unless it answers a form. What makes the browser lay
+ * the page out is done once, before the first frame: to remove what has the focus, or to focus a heading, would do it again.
  * @returns whether that was done; it is not once `signal` says that the visitor has gone elsewhere
  */
 export async function applyPage(page: NavigationPage, signal: AbortSignal, change: PageChange): Promise<boolean> {
-  const { delay, enter, commit, scroll, toTop } = change;
+  const { delay, enter, commit, scroll, toTop, isAnswer = false } = change;
   // An element that is defined late would change its look after the page came in.
   const behaviours = page.behaviours.map((module): Promise<unknown> => import(/* @vite-ignore */ module));
   await settledWithin(behaviours, delay);
   if (signal.aborted) return false;
   let isShown = false;
-  await inTransition(() => {
+  const swap = (): void => {
     if (signal.aborted) return;
     isShown = true;
     const body = parseBody(page);
     const data = readPageData(body);
+    if (isAnswer && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const restoreFields = carryFields();
+    applyHead(page);
     // Elements of the page read and change its address as soon as they are in it.
     enter?.();
     const kept = swapBody(body);
-    applyHead(page);
     // Sections below the first screen take their height one after the other, unless a place below it is gone to.
     document.documentElement.toggleAttribute('data-whole', !toTop);
     loaderState().updateIslands?.(data, kept);
     commit?.();
     const hasFocus = restoreFields();
     rewake();
-    if (!hasFocus) focusHeading();
     scroll?.();
-    announce(page.title);
-  });
+    afterFrame(() => {
+      if (!hasFocus) focusHeading();
+      announce(page.title);
+    });
+  };
+  await (isAnswer ? swap() : inTransition(swap));
   return isShown;
+}
+
+/** A page that is not looked at has no frames. */
+function afterFrame(act: () => void): void {
+  if (document.hidden) act();
+  else requestAnimationFrame(() => setTimeout(act));
 }
 
 async function inTransition(change: () => void): Promise<void> {

@@ -53,6 +53,7 @@ export async function navigate(href: string, { delay, reason = 'link', answer }:
       commit: () => noteShown(url.href),
       scroll: () => reason !== 'language' && scrollToStart(url.hash),
       toTop: !(reason === 'language' || url.hash),
+      isAnswer: reason === 'form',
     });
     if (!isShown) return;
     if (loaded.byExperiment) {
@@ -90,7 +91,7 @@ export async function show(page: NavigationPage): Promise<void> {
     isAnswer = true;
     noteView();
   };
-  await applyPage(page, restart(), { commit, scroll: () => scrollToStart(''), toTop: true });
+  await applyPage(page, restart(), { commit, scroll: () => scrollToStart(''), toTop: true, isAnswer: true });
   loaderState().sync?.();
 }
 

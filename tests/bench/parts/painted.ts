@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+import sharp, { type Region } from 'sharp';
+
+interface Frame {
+  /** Milliseconds since the epoch at which it was shown. */
+  readonly at: number;
+  readonly picture: Buffer;
+}
+
+interface Recording {
+  /** Milliseconds from `since` (since the epoch) to the first frame that shows the element as it looks in the end, where it is in the end. */
+  painted(element: Locator, since: number): Promise<number>;
+}
+
+/** Milliseconds after which nothing moves any more, fonts and pictures included. */
+const STILL = 1500;
+
+/**
+ * Records every frame with its time. That is what a person sees: later than what the document holds, and measured the same way with
+ * scripts and without.
+ */
+export async function record(page: Page): Promise<Recording> {
+  const session = await page.context().newCDPSession(page);
+  const frames: Frame[] = [];
+  session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+    frames.push({ at: (metadata.timestamp ?? 0) * 1000, picture: Buffer.from(data, 'base64') });
+    session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+  });
+  await session.send('Page.startScreencast', { format: 'jpeg', quality: 60, everyNthFrame: 1 });
+  return {
+    async painted(element, since) {
+      await element.waitFor();
+      await page.waitForTimeout(STILL);
+      const box = await element.boundingBox();
+      await session.send('Page.stopScreencast');
+      const later = frames.filter(({ at }) => at > since);
+      const last = later.at(-1);
+      if (box === null || last === undefined) throw new Error('Nothing was shown.');
+      const region = { left: box.x, top: box.y, width: box.width, height: box.height };
+      const end = await pixels(last, region);
+      for (const frame of later) if (isAlike(await pixels(frame, region), end)) return frame.at - since;
+      throw new Error('The last frame does not look like itself.');
+    },
+  };
+}
+
+function pixels({ picture }: Frame, region: Region): Promise<Buffer> {
+  const whole = Object.fromEntries(Object.entries(region).map(([side, value]) => [side, Math.round(value)]));
+  return sharp(picture)
+    .extract({ ...region, ...whole })
+    .greyscale()
+    .raw()
+    .toBuffer();
+}
+
+/** The edges of letters may move a little; words that are not there yet change much more. */
+function isAlike(one: Buffer, other: Buffer): boolean {
+  const differ = one.filter((value, index) => Math.abs(value - (other[index] ?? 0)) > 48).length;
+  return differ < one.length * 0.02;
+}
