@@ -79,34 +79,26 @@ function on<Type extends keyof WindowEventMap>(type: Type, listener: (event: Win
   addEventListener(type, listener, true);
 }
 
-function near(event: Event): void {
-  const target = event.target as Element;
-  const island = target.closest<HTMLElement>(COLD);
+/** Wants what a hand is near, such as what closes the question of consent, and says which cold island that is. */
+function near({ target }: Event): HTMLElement | null {
+  const element = target as Element;
+  const island = element.closest<HTMLElement>(COLD);
   if (island) want(island);
-  else if (target.closest(LINK)) load();
+  else if (element.closest(`${LINK},:has(>[data-consent])`)) load();
+  return island;
 }
 
 on('pointerover', near);
 on('focusin', near);
 on('click', (event) => {
   const target = event.target as Element;
-  const island = target.closest<HTMLElement>(COLD);
+  const island = near(event);
   const button = target.closest<HTMLElement>('[type=button]');
   // The first tap on a link waits for the code that shows its page in place.
   const link = target.closest<HTMLAnchorElement>(LINK);
-  near(event);
   if (island && button) keep(event, { island, button });
-  else if (link && !state.follow && !broken && !(event.button || event.metaKey || event.ctrlKey || event.shiftKey))
+  else if (link && !state.follow && !broken && !(event.metaKey || event.ctrlKey || event.shiftKey))
     keep(event, { link });
-});
-// What asks about consent closes as a dialog does: the card that was called back, else its second layer.
-on('keydown', ({ key }) => {
-  if (key !== 'Escape') return;
-  const way = page.querySelector<HTMLElement>(
-    'section:has(:target)>*>[href="#consent-settings"],[data-consent] [open]>summary',
-  );
-  way?.focus();
-  way?.click();
 });
 // Anyone who sends a form, the browser included, sends along what a journey keeps for its forms.
 on('formdata', ({ target, formData }) => {

@@ -2,7 +2,6 @@
  * The first module that the loader appends. It brings islands to life, takes over links, and navigates. It also holds what modules
  * loaded later share, so a page without the loader may have it too; there it does nothing.
  */
-import { answerConsent } from './consent/answer.ts';
 import { isForThisApp } from './navigation/is-for-this-app.ts';
 import { navigate, restore, show } from './navigation/navigate.ts';
 import type { Islands, LoaderState, Tracking } from './parts/loader-state.ts';
@@ -36,6 +35,10 @@ function start(state: LoaderState): void {
   }
   document.addEventListener('click', (event) => followLink(event, state, basePath));
   document.addEventListener('submit', sendConsent);
+  document.addEventListener('keydown', ({ key }) => {
+    // Few visitors answer on a page, and hardly any twice: its code is loaded then.
+    if (key === 'Escape') void import('./consent/answer.ts').then(({ closeConsent }) => closeConsent());
+  });
   addEventListener('popstate', () => void restore().catch(() => location.reload()));
 }
 
@@ -53,7 +56,8 @@ function sendConsent(event: SubmitEvent): void {
   if (event.defaultPrevented || !form.matches('[data-consent]')) return;
   event.preventDefault();
   const { submitter } = event;
-  answerConsent(form, submitter).catch(() => {
+  const answer = import('./consent/answer.ts').then(({ answerConsent }) => answerConsent(form, submitter));
+  answer.catch(() => {
     form.removeAttribute('data-consent');
     form.requestSubmit(submitter);
   });

@@ -25,6 +25,15 @@ export async function answerConsent(form: HTMLFormElement, submitter: HTMLElemen
   if (hash) location.hash = hash;
 }
 
+/** What asks about consent closes as a dialog does: the card that was called back, which gives the focus back, else its second layer. */
+export function closeConsent(): void {
+  const way = document.querySelector<HTMLElement>(
+    'section:has(:target)>*>[href="#consent-settings"],[data-consent] [open]>summary',
+  );
+  way?.focus();
+  way?.click();
+}
+
 /** What a text area lacks of an input is not asked for. */
 function isTyped(): boolean {
   return [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]),textarea')].some((field) =>

@@ -1,6 +1,5 @@
 import { CountryDetailsDocument } from '#schemas/generated/graphql/operations.ts';
 import type { ClientCore } from '../core/index.ts';
-import { followCountry } from './follow-country.ts';
 
 /**
  * Where another server answers GraphQL, it knows best where its visitor is (V3); this site's own has said so in the page. A choice that
@@ -17,5 +16,4 @@ export async function askForCountry(core: Pick<ClientCore, 'query'>, form: HTMLF
   field.value = country;
   // Nobody has chosen it: it is what the field begins with.
   for (const option of field.options) option.defaultSelected = option.selected;
-  followCountry(form);
 }

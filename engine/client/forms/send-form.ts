@@ -1,5 +1,4 @@
 import { AppError } from '#engine/block-kit/app-error.ts';
-import { type AsyncState, nextState } from '#engine/block-kit/async-state.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/browser.ts';
 import { navigationUrl, parseBody, readAnswer } from '../parts/fetch-page.ts';
@@ -47,14 +46,15 @@ async function send(form: HTMLFormElement, name: FormName): Promise<SendOutcome>
     return 'refused';
   }
   if (answer !== null && answer !== 'ask-page') return show(answer, name);
-  const state = await post(form.action, fields);
-  placePendingEvents(since, context);
-  if (state.status === 'success') return follow(state.data, name);
-  if (state.status === 'error') {
-    reportProblem(`form ${name}`, state.error);
-    updateProgress(name, { trouble: state.error.statusCode === NO_CONNECTION ? 'network' : 'technical' });
+  let posted: NavigationAnswer;
+  try {
+    posted = await post(form.action, fields);
+  } catch (error) {
+    reportProblem(`form ${name}`, error);
+    updateProgress(name, { trouble: error instanceof AppError ? 'network' : 'technical' });
+    return 'refused';
   }
-  return 'refused';
+  return follow(posted, name);
 }
 
 /** Does what the page of the same outcome would. */
@@ -80,35 +80,19 @@ async function goTo(href: string, answer?: NavigationAnswer): Promise<SendOutcom
   return 'left';
 }
 
-async function post(action: string, data: FormData): Promise<AsyncState<NavigationAnswer>> {
-  const pending = nextState<NavigationAnswer>({ status: 'idle' }, { status: 'pending' });
-  const fields = new URLSearchParams();
-  for (const [field, value] of data) if (typeof value === 'string') fields.append(field, value);
-  try {
-    const response = await request(action, fields);
-    return nextState(pending, { status: 'success', data: await readAnswer(response) });
-  } catch (error) {
-    return nextState(pending, { status: 'error', error: asAppError(error) });
-  }
-}
-
-/** Status of an answer that never came; no HTTP status. */
-const NO_CONNECTION = 599;
-
-async function request(action: string, body: URLSearchParams): Promise<Response> {
-  try {
-    // With the page that the form leads to, which another round trip would have to be made for.
-    const headers = { Prefer: 'return=representation' };
-    return await fetch(navigationUrl(action), { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE) });
-  } catch (cause) {
-    throw new AppError('The form could not be sent.', { statusCode: NO_CONNECTION, cause });
-  }
-}
-
-function asAppError(error: unknown): AppError {
-  return error instanceof AppError
-    ? error
-    : new AppError('The answer to the form was not understood.', { cause: error });
+/** @throws AppError when no answer came, another error when it is not understood */
+async function post(action: string, data: FormData): Promise<NavigationAnswer> {
+  const body = new URLSearchParams();
+  for (const [field, value] of data) if (typeof value === 'string') body.append(field, value);
+  // With the page that the form leads to, which another round trip would have to be made for.
+  const headers = { Prefer: 'return=representation' };
+  const signal = AbortSignal.timeout(PATIENCE);
+  const response = await fetch(navigationUrl(action), { method: 'POST', headers, body, signal }).catch(
+    (cause: unknown) => {
+      throw new AppError('The form could not be sent.', { cause });
+    },
+  );
+  return readAnswer(response);
 }
 
 async function follow(answer: NavigationAnswer, name: FormName): Promise<SendOutcome> {

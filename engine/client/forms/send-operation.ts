@@ -8,6 +8,7 @@ import { readPageData } from '../parts/page-data.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { pageStore, type Trouble } from '../stores/page.ts';
 import type { FormAnswer, FormOperation } from '../journey.ts';
+import { followCountry } from './follow-country.ts';
 
 /** What failed once is left alone while this page lasts; its forms are posted. */
 let isOut = false;
@@ -98,6 +99,7 @@ export function prepareOperation(form: HTMLFormElement, name: FormName): void {
         if (!askCountry) return;
         const { askForCountry } = await import('./ask-country.ts');
         await askForCountry(await loadCore(), form);
+        followCountry(form);
       })
       .catch((error: unknown) => reportProblem(`operation of the form ${name}`, error));
   });

@@ -5,10 +5,7 @@ const NOTICE = 100;
 export function announce(title: string): void {
   let region = document.getElementById('announcer');
   if (region === null) {
-    region = document.createElement('div');
-    region.id = 'announcer';
-    region.className = 'vh';
-    region.setAttribute('role', 'status');
+    region = Object.assign(document.createElement('div'), { id: 'announcer', className: 'vh', role: 'status' });
     region.dataset['stays'] = '';
     document.body.append(region);
   }
@@ -18,7 +15,7 @@ export function announce(title: string): void {
 
 /** The heading of the new page is where reading starts; it takes the focus without a ring of its own. */
 export function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector<HTMLElement>('main');
+  const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector('main');
   // Somebody may have gone on to a field by now.
   if (heading === null || document.activeElement?.matches('main :is(input,select,textarea)')) return;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;

@@ -48,8 +48,11 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     // Elements of the page read and change its address as soon as they are in it.
     enter?.();
     const kept = swapBody(body);
-    // Sections below the first screen take their height one after the other, unless a place below it is gone to.
-    document.documentElement.toggleAttribute('data-whole', !toTop);
+    const root = document.documentElement;
+    // A page that is swapped in may have the focus below the first screen.
+    root.dataset['swapped'] = '';
+    // Sections there take their height one after the other, unless a place among them is gone to.
+    root.toggleAttribute('data-whole', !toTop);
     loaderState().updateIslands?.(data, kept);
     commit?.();
     const hasFocus = restoreFields();
@@ -70,12 +73,12 @@ function afterFrame(act: () => void): void {
   else requestAnimationFrame(() => setTimeout(act));
 }
 
+let transition: ViewTransition | undefined;
+
 async function inTransition(change: () => void): Promise<void> {
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (still || !('startViewTransition' in document)) return change();
-  const transition = document.startViewTransition(change);
-  const timer = setTimeout(() => transition.skipTransition(), TRANSITION_WAIT);
-  passPresses(transition);
+  if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches) return change();
+  transition = document.startViewTransition(change);
+  const timer = setTimeout(skip, TRANSITION_WAIT);
   // A transition that is skipped has still made its change.
   transition.ready.catch(() => undefined);
   transition.finished.catch(() => undefined);
@@ -83,30 +86,24 @@ async function inTransition(change: () => void): Promise<void> {
   clearTimeout(timer);
 }
 
-/** The pictures of a transition lie over the page and take every press; the first one ends it and reaches the page. */
-function passPresses(transition: ViewTransition): void {
-  const ended = new AbortController();
-  const early = { capture: true, once: true };
-  const pass = ({ target, clientX, clientY }: MouseEvent): void => {
-    if (target !== document.documentElement) return;
-    const press = (): void => {
-      const meant = document
-        .elementFromPoint(clientX, clientY)
-        ?.closest<HTMLElement>('a,button,input,label,select,summary');
-      meant?.focus({ preventScroll: true });
-      meant?.click();
-    };
-    // Only then the page is there for a press again.
-    transition.finished.then(press, press);
-  };
-  const skip = (): void => {
-    transition.skipTransition();
-    addEventListener('click', pass, early);
-  };
-  addEventListener('pointerdown', skip, { ...early, signal: ended.signal });
-  const end = (): void => ended.abort();
-  transition.finished.then(end, end);
+function skip(): void {
+  transition?.skipTransition();
 }
+
+/** The pictures of a transition lie over the page and take every press, as `html` itself: the first one ends it and reaches the page. */
+addEventListener('pointerdown', skip, true);
+addEventListener('click', ({ target, clientX, clientY }) => {
+  if (target !== document.documentElement) return;
+  const press = (): void => {
+    const meant = document
+      .elementFromPoint(clientX, clientY)
+      ?.closest<HTMLElement>('a,button,input,label,select,summary');
+    meant?.focus({ preventScroll: true });
+    meant?.click();
+  };
+  // Only then the page is there for a press again.
+  transition?.finished.then(press, press);
+});
 
 function applyHead({ title, locale, dir = '', theme, canonical, css }: NavigationPage): void {
   document.title = title;

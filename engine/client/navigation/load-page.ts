@@ -46,7 +46,7 @@ export async function loadPage(
     url = next;
   }
   // As `fetch` itself does for an address that leads in circles.
-  throw new TypeError(`${target.pathname} redirects more than ${MOST_REDIRECTS} times.`);
+  throw new TypeError(`${target.pathname} redirects too often.`);
 }
 
 /** `null` when something in front of this site, which answers with its own page for that, found nothing there. */

@@ -6,7 +6,6 @@ import { applyPage } from './apply-page.ts';
 import { reportProblem } from '../parts/problems.ts';
 import { isPageUrl } from './is-for-this-app.ts';
 import { type Loaded, loadPage, notFoundAddress } from './load-page.ts';
-import { inLanguageOf } from './switch-language.ts';
 import { isAddressShown, keepScroll, noteEntryInApp, restoreByHand, restoreScroll, scrollToStart } from './scroll.ts';
 
 /** Called when an experiment led to another page (X6); ordinary navigation is silent. */
@@ -28,12 +27,15 @@ function restart(): AbortSignal {
 /** Goes to another page of this site. What cannot be shown in place is loaded in full; the newest call wins. */
 export async function navigate(href: string, { delay, reason = 'link', answer }: NavigateOptions = {}): Promise<void> {
   const keepsAddress = reason === 'language' && isAddressOfPage();
-  const target = keepsAddress ? languageTarget(href) : new URL(href, location.href);
+  // The newest call wins, also while code is on its way.
+  const early = keepsAddress ? restart() : null;
+  const target = keepsAddress ? await languageTarget(href) : new URL(href, location.href);
   // A script in an address is never followed, whoever asks for it (R26).
   if (!isOverHttp(target))
     return reportProblem('navigation', new Error(`The address "${target.protocol}…" is refused.`));
   if (lacksTagManager()) return location.assign(target);
-  const signal = restart();
+  if (early?.aborted) return;
+  const signal = early ?? restart();
   let shown = target;
   try {
     const loaded = await load(target, signal, answer);
@@ -137,10 +139,13 @@ async function load(target: URL, signal: AbortSignal, known?: NavigationAnswer):
 }
 
 /** A switch of the language keeps path, query and hash of the address as they are (R23). */
-function languageTarget(href: string): URL {
+async function languageTarget(href: string): Promise<URL> {
   const link = new URL(href, location.href);
   const page = readPageData(document)?.page;
-  const target = page === undefined ? link : inLanguageOf(link, new URL(location.href), page, basePath());
+  // Without it the link's own page is right, too.
+  const code = await import('./switch-language.ts').catch(() => undefined);
+  const target =
+    page === undefined || code === undefined ? link : code.inLanguageOf(link, new URL(location.href), page, basePath());
   for (const [name, value] of new URLSearchParams(location.search)) {
     if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
   }
