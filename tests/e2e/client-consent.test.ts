@@ -50,22 +50,32 @@ test.for([true, false])(
   },
 );
 
-test('Escape closes the second layer, and then the settings, which give the focus back', async ({ expect }) => {
+test('Escape closes the second layer, and then the settings, which give the focus back, also on a page that opens with them', async ({
+  expect,
+}) => {
   await visit({}, async ({ page }) => {
     const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
     await page.goto(`${origin}/about-us`);
     const card = page.locator('section:has(> form[data-consent])');
+    const escape = async (): Promise<void> => {
+      await page.waitForFunction(() => window.vitrine?.follow !== undefined);
+      await page.keyboard.press('Escape');
+    };
     await card.locator('summary').click();
     await card.locator('input[value=statistics]').focus();
-    await page.keyboard.press('Escape');
+    await escape();
     await card.locator('details:not([open]) > summary:focus').waitFor();
     await card.locator('button[value=none]').click();
     await page.locator('#consent-settings').click();
     await expect.poll(focused).toBe('consent-none');
     await card.locator('summary').click();
-    await page.keyboard.press('Escape');
+    await escape();
     await expect.poll(focused).toBe('consent-settings');
     expect(await card.isVisible()).toBe(false);
+    await page.goto(`${origin}/terms#consent-none`);
+    await expect.poll(focused).toBe('consent-none');
+    await escape();
+    await expect.poll(focused).toBe('consent-settings');
   });
 });
 
