@@ -19,13 +19,7 @@ export function CountryLink({ to, children }: CountryLinkProps): ReactNode {
   const country = form?.country ?? '';
   return (
     <>
-      <a
-        href={countries?.[country] ?? href}
-        rel={external ? 'noopener' : undefined}
-        data-countries={countries && JSON.stringify({ ...countries, '': href })}
-      >
-        {children}
-      </a>
+      {/* Before the link, where there is a blank already: what reads the label aloud would hear one before the full stop. */}
       {form && accepts && (
         <input
           type="hidden"
@@ -34,6 +28,13 @@ export function CountryLink({ to, children }: CountryLinkProps): ReactNode {
           data-countries={countries && JSON.stringify(accepts)}
         />
       )}
+      <a
+        href={countries?.[country] ?? href}
+        rel={external ? 'noopener' : undefined}
+        data-countries={countries && JSON.stringify({ ...countries, '': href })}
+      >
+        {children}
+      </a>
     </>
   );
 }

@@ -123,6 +123,8 @@ test('the way from the door to the voucher, as a screen reader reads it', async 
           - text: Woman
           - radio "Man"
           - text: Man
+          - radio "Prefer not to say"
+          - text: Prefer not to say
           - paragraph: "Please choose an option: how may we address you?"
         - text: First name
         - textbox "First name" [invalid]:

@@ -138,19 +138,12 @@ async function load(target: URL, signal: AbortSignal, known?: NavigationAnswer):
   }
 }
 
-/** A switch of the language keeps path, query and hash of the address as they are (R23). */
+/** Without the code that keeps the address, the link's own page is right, too. */
 async function languageTarget(href: string): Promise<URL> {
   const link = new URL(href, location.href);
   const page = readPageData(document)?.page;
-  // Without it the link's own page is right, too.
   const code = await import('./switch-language.ts').catch(() => undefined);
-  const target =
-    page === undefined || code === undefined ? link : code.inLanguageOf(link, new URL(location.href), page, basePath());
-  for (const [name, value] of new URLSearchParams(location.search)) {
-    if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
-  }
-  target.hash = location.hash;
-  return target;
+  return page && code ? code.inLanguageOf(link, new URL(location.href), page, basePath()) : link;
 }
 
 /** What a page took out of its address, such as a token, does not come back with another language. */

@@ -1,8 +1,8 @@
 import type { PageContext } from '#engine/block-kit/types.ts';
 
 /**
- * The address of a page that is shown, in the language that a link of its menu leads to: a switch keeps the path too (R23), so that a
- * code in it survives reload and Back.
+ * The address of a page that is shown, in the language that a link of its menu leads to: a switch keeps path, query and hash
+ * (R23), so that a code in them survives reload and Back.
  */
 export function inLanguageOf(
   link: URL,
@@ -27,5 +27,8 @@ export function inLanguageOf(
   const rest = pathname.slice(prefix.length);
   const target = new URL(link);
   target.pathname = prefixOf(link) + (rest === '/' ? '' : rest) || '/';
+  for (const [name, value] of shown.searchParams)
+    if (name !== 'lang' && !target.searchParams.has(name)) target.searchParams.append(name, value);
+  target.hash = shown.hash;
   return target;
 }
