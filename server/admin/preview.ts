@@ -36,6 +36,7 @@ export function previewed<State>(action: PreviewedAction<State>): { readonly pre
     preview: { ...shared, repeatable: true, run: (asking, fields) => show(action, asking, fields, false) },
     run: {
       ...shared,
+      again: (asking, fields) => show(action, asking, fields, false),
       ...(isFinal && { isFinal }),
       async run(asking, fields) {
         const agreed = fields.text(AGREED);

@@ -102,6 +102,8 @@ export interface Action {
   run(asking: Asking, fields: Fields): Promise<ActionAnswer>;
   /** What is shown to anyone who sends a form again that was done and led nowhere; the page itself when left out. Changes nothing. */
   repeated?(asking: Asking, fields: Fields): Promise<ActionAnswer>;
+  /** Shows its form where no query of its page does, for anyone who sent it and had to sign in first. Changes nothing. */
+  again?(asking: Asking, fields: Fields): Promise<ActionAnswer>;
 }
 
 /** A file that somebody takes away. */

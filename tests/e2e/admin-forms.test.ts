@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Backend } from '#server/backend.ts';
+import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
 import { addCode, request } from '#tests/helpers/backend.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
@@ -71,6 +72,25 @@ test('what is shown once is shown although the site was deployed between the pag
     const value = await page.locator('vitrine-copy input').inputValue();
     expect(await backend.staff.findProgram(value)).toMatchObject({ permissions: ['invitations'] });
     expect(await programs('deployed')).toBe(1);
+  });
+});
+
+test('a form whose session has ended leads to the sign-in, and stands there again with all that was typed', async () => {
+  await visit({ locale: 'en', size: 'phone' }, async ({ page }) => {
+    await fillToken(page, 'ended');
+    await page.context().clearCookies();
+    await press(page, 'create-token');
+    await page.waitForURL(/\/admin\/signin\?next=/);
+    await page.locator('[name=email]').fill(admin.email);
+    await page.locator('[name=password]').fill(PASSWORD);
+    await press(page, 'sign-in');
+    await page.waitForURL(/\/admin\/tokens\?kept=/);
+    const typed = page.locator('#create-token');
+    expect(await typed.locator('[name=name]').inputValue()).toBe('ended');
+    expect(await typed.locator('[name=scope-invitations]').isChecked()).toBe(true);
+    await press(page, 'create-token');
+    await page.locator('vitrine-copy input').waitFor();
+    expect(await programs('ended')).toBe(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { SectionView } from '#engine/base/data-view.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { KEPT, readNext } from '#server/platform/requests/next-page.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { PasskeyOffer } from '#server/staff/passkeys/passkeys.ts';
 import type { SignInAnswer } from '#server/staff/sign-in.ts';
@@ -38,7 +39,8 @@ export function signInRoom({ ports, staff }: SignInPorts): Room {
       replaces: me?.token ?? null,
     });
     const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
-    return { to: fields.text('next') || START_PAGE, session: { token, seconds } };
+    const { path, query } = readNext(fields.text('next'));
+    return { to: path || START_PAGE, query, session: { token, seconds } };
   }
 
   const signIn: Action = {
@@ -70,7 +72,12 @@ export function signInRoom({ ports, staff }: SignInPorts): Room {
   const offer = ({ browser }: Asking) => staff.offerToUsePasskey({ purpose: 'sign-in', browser });
   async function sections(asking: Asking): Promise<readonly SectionView[]> {
     const forms = signInSections(asking, await offer(asking), staff.hasProvider);
-    return [...refusedNote(asking), ...forms, ...(staff.hasProvider ? [providerLink(asking)] : [])];
+    return [
+      ...refusedNote(asking),
+      ...keptNote(asking),
+      ...forms,
+      ...(staff.hasProvider ? [providerLink(asking)] : []),
+    ];
   }
 
   return {
@@ -85,8 +92,8 @@ export function signInRoom({ ports, staff }: SignInPorts): Room {
 }
 
 function signInSections(asking: Asking, offer: PasskeyOffer, hasProvider: boolean): readonly SectionView[] {
-  const { words, me, query, refused } = asking;
-  const next = refused?.values['next'] ?? query.get('next') ?? '';
+  const { words, me } = asking;
+  const next = nextOf(asking);
   const already: SectionView = {
     kind: 'note',
     mark: 'on',
@@ -127,8 +134,16 @@ function refusedNote({ words, query }: Asking): readonly SectionView[] {
   return [{ kind: 'note', mark: 'stop', title: words(`signin.refused.${refused}`) }];
 }
 
+/** What was typed is not lost, although the page is another. */
+function keptNote(asking: Asking): readonly SectionView[] {
+  if (readNext(nextOf(asking)).query[KEPT] === undefined) return [];
+  return [{ kind: 'note', mark: 'wait', title: asking.words('signin.kept') }];
+}
+
+const nextOf = ({ query, refused }: Asking): string => refused?.values['next'] ?? query.get('next') ?? '';
+
 function providerLink(asking: Asking): SectionView {
-  const next = asking.refused?.values['next'] ?? asking.query.get('next') ?? '';
+  const next = nextOf(asking);
   const href = `${asking.actionHref('provider')}?${new URLSearchParams({ next }).toString()}`;
   return { kind: 'ways', links: [{ label: asking.words('signin.provider'), href }] };
 }

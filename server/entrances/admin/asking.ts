@@ -6,15 +6,16 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Asking, Me, Refused } from '#server/admin/room.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { KEPT } from '#server/platform/requests/next-page.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
 import { formKeyCookie, readFormKey } from '#server/site/sessions/form-key.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { permissionsOf } from '#server/staff/permissions.ts';
-import { forgeryToken, isOwnForm } from './forgery.ts';
+import { accountMark, forgeryToken, isOwnForm } from './forgery.ts';
 
 /** Names of the fields that every form has. */
-export const OWN_FIELDS = { token: '_token', key: '_key', at: '_at' } as const;
+export const OWN_FIELDS = { token: '_token', account: '_account', key: '_key', at: '_at', kept: '_kept' } as const;
 
 export interface AskerPorts {
   readonly ports: Pick<PlatformPorts, 'secrets' | 'random'>;
@@ -64,17 +65,21 @@ export interface AskingOptions {
   readonly query: string;
   readonly network: string;
   readonly refused?: Refused;
+  /** Id of the kept form that is shown again. */
+  readonly kept?: string;
   readonly shown?: Asking['shown'];
 }
 
 export function createAsking(
   { ports, words }: Pick<AskerPorts, 'ports' | 'words'>,
   { me, owner }: Pick<Asker, 'me' | 'owner'>,
-  { site, locale, path, query, network, refused, shown = [] }: AskingOptions,
+  { site, locale, path, query, network, refused, kept, shown = [] }: AskingOptions,
 ): Asking {
   const address = (to: string, more: Readonly<Record<string, string>> = {}): string =>
     hrefFor(site, { path: to, locale, query: new URLSearchParams(more).toString() });
   const token = forgeryToken(ports.secrets, owner);
+  const account: Readonly<Record<string, string>> =
+    me === null ? {} : { [OWN_FIELDS.account]: accountMark(ports.secrets, me.id) };
   const agreed = (what: string): string => `${owner}\n${what}`;
   // Links and forms of a page repeat it: an address that is longer was made by nobody's form. A database that is asked for a text takes none with NUL.
   const asked = new URLSearchParams(query.length > MAX_QUERY ? '' : query.replaceAll('%00', ''));
@@ -94,6 +99,8 @@ export function createAsking(
     fileHref: (download, more) => address(`/do/admin/file/${download}`, more),
     hidden: () => ({
       [OWN_FIELDS.token]: token,
+      ...account,
+      ...(kept !== undefined && { [OWN_FIELDS.kept]: kept }),
       [OWN_FIELDS.key]: newId(ports.random),
       [OWN_FIELDS.at]: at.length > MAX_AT ? '' : at,
     }),
@@ -115,4 +122,4 @@ const MAX_QUERY = 2_000;
 export const MAX_AT = 500;
 
 /** Parameters that say something once. */
-const passing = new Set(['done', 'refused', 'n', 'next', 'lang', '_nav', 'revoke']);
+const passing = new Set(['done', 'refused', 'n', 'next', 'lang', '_nav', 'revoke', KEPT]);

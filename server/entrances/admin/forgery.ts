@@ -9,6 +9,18 @@ export function forgeryToken({ forgery: [key] }: Pick<Secrets, 'forgery'>, owner
   return mark(key, owner);
 }
 
+/** Says in a form whose account it was shown to, once its session has ended. */
+export const accountMark = (secrets: Pick<Secrets, 'forgery'>, id: string): string =>
+  `${id}.${forgeryToken(secrets, accountOwner(id))}`;
+
+/** The account that a form was shown to; `null` where this server has not said so. */
+export function accountIn(secrets: Pick<Secrets, 'forgery'>, said: string): string | null {
+  const [id = '', token = ''] = said.split('.');
+  return isOwnForm(secrets, accountOwner(id), token) ? id : null;
+}
+
+const accountOwner = (id: string): string => `account ${id}`;
+
 /** Whether the token was made for this browser, with any of the secrets that hold. */
 export function isOwnForm({ forgery }: Pick<Secrets, 'forgery'>, owner: string, token: string): boolean {
   return forgery.some((key) => isEqual(mark(key, owner), token));

@@ -8,12 +8,13 @@ import { within } from '#server/platform/within.ts';
 import type { DataRequest, LoadData } from '#server/site/pages/page-data.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { isOutage } from '#server/entrances/do/answer.ts';
-import { type AskerPorts, createAsking, readAsker } from './asking.ts';
+import { type AskerPorts, readAsker } from './asking.ts';
 import { refusalNote } from './refusal-note.ts';
+import { askWithKept } from './shown-again.ts';
 
 export interface DataPorts extends AskerPorts {
-  readonly ports: Pick<PlatformPorts, 'secrets' | 'random' | 'database'>;
-  readonly rooms: Pick<AdminRooms, 'queries'>;
+  readonly ports: Pick<PlatformPorts, 'secrets' | 'random' | 'database' | 'clock'>;
+  readonly rooms: Pick<AdminRooms, 'queries' | 'actions'>;
 }
 
 /** Milliseconds for all that a page shows, as long as the database shows signs of life. */
@@ -32,7 +33,7 @@ export function createLoadData(options: DataPorts): LoadData {
         shown: refusalNote(asked.decision, options.words(asked.decision.locale)),
       };
       return {
-        blocks: await loadBlocks(rooms.queries, asked, createAsking(options, asker, place)),
+        blocks: await loadBlocks(rooms.queries, asked, await askWithKept(options, asker, place)),
         cookies: asker.cookies,
       };
     });

@@ -9,6 +9,7 @@ import { whileAlive } from '#server/platform/database/pulse.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
+import { readNext } from '#server/platform/requests/next-page.ts';
 import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { within } from '#server/platform/within.ts';
@@ -105,8 +106,9 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
       });
       const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
       reply.header('Set-Cookie', writeCookie(adminCookie(secure, token, seconds), { basePath: '/', secure }));
-      const next = answer.begun?.next ?? '';
-      return lead(reply, hrefFor(site, { path: routeTable(site).routes.has(next) ? next : START, locale }));
+      const next = readNext(answer.begun?.next ?? '');
+      const path = routeTable(site).routes.has(next.path) ? next.path : START;
+      return lead(reply, hrefFor(site, { path, locale, query: new URLSearchParams(next.query).toString() }));
     }),
   );
 }

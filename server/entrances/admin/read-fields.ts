@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Fields } from '#server/admin/room.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { decodeText } from '#server/platform/forms/decode-text.ts';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { MAX_AT, OWN_FIELDS } from './asking.ts';
 import { readBody, readPairs } from './form-body.ts';
 
@@ -13,13 +14,16 @@ export interface SentForm {
   /** Whether that is all of it. */
   readonly isTypedWhole: boolean;
   readonly token: string;
+  /** See `accountMark`. */
+  readonly account: string;
+  /** Id of the kept form that it was shown with, see `keepForm`. */
+  readonly kept: string;
   /** Query of the page that it stood on. */
   readonly at: string;
 }
 
-/** Characters of one field that are shown again, and of all of them; a field allows far fewer. */
-const MAX_TYPED = 1_000;
-const MAX_TYPED_ALTOGETHER = 8_000;
+/** Characters that are shown again, with the names of their fields: all of a form of ordinary length. */
+const MAX_TYPED = bodyLimits.form;
 
 /**
  * Reads a form up to a number of bytes, in either of the types that browsers send.
@@ -38,32 +42,41 @@ export async function readSentForm(request: IncomingMessage, limit: number, loca
   const text = (name: string): string => texts.get(name) ?? '';
   const at = text(OWN_FIELDS.at);
   return {
-    fields: {
-      text,
-      ticked: (prefix) =>
-        [...texts].flatMap(([name, value]) =>
-          value === 'on' && name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
-        ),
-      content: (name) => files.get(name) ?? text(name),
-      key: text(OWN_FIELDS.key),
-    },
+    fields: fieldsOf(texts, files),
     ...typedIn(texts),
     token: text(OWN_FIELDS.token),
+    account: text(OWN_FIELDS.account),
+    kept: text(OWN_FIELDS.kept),
     at: at.length > MAX_AT ? '' : at,
+  };
+}
+
+/** Fields as actions read them. */
+export function fieldsOf(texts: ReadonlyMap<string, string>, files: ReadonlyMap<string, string> = new Map()): Fields {
+  const text = (name: string): string => texts.get(name) ?? '';
+  return {
+    text,
+    ticked: (prefix) =>
+      [...texts].flatMap(([name, value]) =>
+        value === 'on' && name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+      ),
+    content: (name) => files.get(name) ?? text(name),
+    key: text(OWN_FIELDS.key),
   };
 }
 
 function typedIn(texts: ReadonlyMap<string, string>): Pick<SentForm, 'typed' | 'isTypedWhole'> {
   const typed: [string, string][] = [];
-  let left = MAX_TYPED_ALTOGETHER;
+  let left = MAX_TYPED;
   let isTypedWhole = true;
   for (const [name, value] of texts) {
     if (name.startsWith('_') || name.includes('password')) continue;
-    const shown = value.slice(0, MAX_TYPED);
-    left -= name.length + shown.length;
-    if (left < 0 || shown.length < value.length) isTypedWhole = false;
-    if (left < 0) break;
-    typed.push([name, shown]);
+    left -= name.length + value.length;
+    if (left < 0) {
+      isTypedWhole = false;
+      break;
+    }
+    typed.push([name, value]);
   }
   return { typed: Object.fromEntries(typed), isTypedWhole };
 }

@@ -5,7 +5,8 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { AdminRooms } from '#server/admin/index.ts';
 import { readCookies } from '#server/site/sessions/cookies.ts';
-import { type AskerPorts, createAsking, OWN_FIELDS, readAsker } from './asking.ts';
+import { type AskerPorts, OWN_FIELDS, readAsker } from './asking.ts';
+import { askWithKept, type ShownAgainPorts } from './shown-again.ts';
 
 /** Which view, and at what address. */
 export interface ViewQuestion {
@@ -34,7 +35,8 @@ export interface DataViews {
 }
 
 export interface DataViewPorts extends AskerPorts {
-  readonly rooms: Pick<AdminRooms, 'queries'>;
+  readonly ports: ShownAgainPorts['ports'];
+  readonly rooms: Pick<AdminRooms, 'queries' | 'actions'>;
   /** Always the newest one. */
   readonly site: () => Site;
 }
@@ -52,7 +54,7 @@ export function createDataViews(options: DataViewPorts): DataViews {
       if (query === undefined || query.permission === null || !routeTable(site).routes.has(path)) return null;
       const asker = await readAsker(options, readCookies(headers.cookie), isUsed);
       if (asker.me?.permissions.includes(query.permission) !== true) return null;
-      return query.load(createAsking(options, asker, { site, locale, path, query: search, network }));
+      return query.load(await askWithKept(options, asker, { site, locale, path, query: search, network }));
     },
   };
 }

@@ -14,6 +14,7 @@ import { networkOf } from '#server/platform/limits/rate-limit.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { bodyLimits, FORM_TYPE } from '#server/platform/requests/bodies.ts';
+import { KEPT } from '#server/platform/requests/next-page.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
@@ -25,13 +26,16 @@ import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
 import type { Unconfirmed } from '#server/admin/confirm/confirm.ts';
 import { type Asker, type AskerPorts, createAsking, readAsker } from './asking.ts';
-import { isOwnForm } from './forgery.ts';
+import { accountIn, isOwnForm } from './forgery.ts';
+import { dropKept, keepForm } from './kept-forms.ts';
 import { once } from './once.ts';
+import { attach, sendAttachment } from './attachments.ts';
 import { decidePage, type DecidePageTools } from './page-of-action.ts';
 import { loadBlocks } from './load-data.ts';
 import { refusalNote } from './refusal-note.ts';
 import { readSentForm, type SentForm } from './read-fields.ts';
 import { UnreadableBody } from './form-body.ts';
+import { withForm } from './shown-again.ts';
 
 export interface AdminRouteOptions extends AskerPorts, DecidePageTools {
   readonly ports: PlatformPorts;
@@ -75,8 +79,8 @@ type Unread = Omit<Sent, 'form'>;
 
 /**
  * `POST /<locale>/do/admin/<action>`: what the forms of those who run the house do, and `GET /<locale>/do/admin/file/<name>`: what they take
- * away. Only what a page of this site sent is read, by whom it was shown to, and nobody does anything twice by pressing twice. No byte of a body
- * is read before its sender has the permission of the action.
+ * away. Only what a page of this site sent is read, by whom it was shown to, and nobody does anything twice by pressing twice. Without
+ * the permission of the action nothing is read of a body that is longer than that of any form.
  */
 export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOptions): Promise<void> {
   const { front, settings, rooms, ports, log } = options;
@@ -141,10 +145,19 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const { connection, 'content-length': length } = request.headers;
     if (limit > bodyLimits.form && Number(length) <= limit && connection !== 'close') reply.raw.shouldKeepAlive = true;
     if (action.permission !== null) {
-      if (asker.me === null) return toSignIn(unread);
+      if (asker.me === null) return toSignIn(unread, await keep(unread));
       if (!asker.me.permissions.includes(action.permission)) return refuseStaff(unread);
     }
     return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale) });
+  }
+
+  /** What was typed before the session ended; `null` where the form was shown to nobody whose account is known, or is longer than others. */
+  async function keep({ request, locale, name }: Unread): Promise<string | null> {
+    if (Number(request.headers['content-length']) > bodyLimits.form) return null;
+    const { account, typed } = await readSentForm(request.raw, bodyLimits.form, locale);
+    const whose = accountIn(ports.secrets, account);
+    if (whose === null) return null;
+    return alive('A form is kept', () => keepForm(ports, whose, { action: name, values: typed }));
   }
 
   async function answer(sent: Sent): Promise<unknown> {
@@ -200,8 +213,9 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   }
 
   async function respond(sent: Sent, result: ActionAnswer): Promise<unknown> {
-    const { reply, form, action, name } = sent;
+    const { reply, form, action, name, asker } = sent;
     log.info({ id: sent.request.id, action: name, outcome: outcomeOf(result) }, 'admin form');
+    if (asker.me !== null && form.kept !== '' && !('errors' in result)) await dropKept(ports, asker.me.id, form.kept);
     if ('file' in result) return sendAttachment(reply, result.file);
     if ('shown' in result) return showPage(sent, 200, askingOf(sent, { shown: result.shown }));
     if ('errors' in result) {
@@ -219,15 +233,20 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     return redirect(reply, asking.href(to, { ...back, ...result.query }));
   }
 
-  function showAgain(
+  async function showAgain(
     sent: Sent,
     status: number,
     { errors, message }: Pick<Refused, 'errors' | 'message'>,
     headers: readonly string[] = [],
   ): Promise<unknown> {
-    const { name, form } = sent;
-    const refused = { action: name, values: form.typed, errors, ...(message !== undefined && { message }) };
-    return showPage(sent, status, askingOf(sent, { refused }), headers);
+    const { name, action, form, asker } = sent;
+    const account = accountIn(ports.secrets, form.account);
+    // Somebody else has signed in since: what was typed is none of theirs.
+    const values = account === null || account === asker.me?.id ? form.typed : {};
+    const refused = { action: name, values, errors, ...(message !== undefined && { message }) };
+    const ask = (more: Partial<Asking>): Asking => askingOf(sent, more);
+    const asking = await alive('A form that is shown again', () => withForm(ask, action, refused));
+    return showPage(sent, status, asking, headers);
   }
 
   async function showPage(
@@ -290,8 +309,9 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     return reply.send(Readable.from(csvParts(rows)));
   }
 
-  function toSignIn({ reply, site, locale, action }: Unread): FastifyReply {
-    const query = new URLSearchParams({ next: action.page }).toString();
+  function toSignIn({ reply, site, locale, action }: Unread, kept: string | null): FastifyReply {
+    const next = kept === null ? action.page : `${action.page}?${new URLSearchParams({ [KEPT]: kept }).toString()}`;
+    const query = new URLSearchParams({ next }).toString();
     return redirect(reply, hrefFor(site, { path: SIGN_IN, locale, query }));
   }
 
@@ -345,24 +365,6 @@ function addressAfter(result: ActionAnswer, asking: Asking): string | null {
 /** Names come from addresses: `constructor` is none of ours. */
 function ownOf<Value>(all: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(all, name) ? all[name] : undefined;
-}
-
-/** Something to keep: nothing of it is shown in the browser. */
-function sendAttachment(
-  reply: FastifyReply,
-  { name, type, body }: { readonly name: string; readonly type: string; readonly body: string },
-): FastifyReply {
-  attach(reply, name, type);
-  return reply.send(body);
-}
-
-function attach(reply: FastifyReply, name: string, type: string): void {
-  reply.headers({
-    'Cache-Control': 'private, no-store',
-    'Content-Type': `${type}; charset=utf-8`,
-    'Content-Disposition': `attachment; filename="${name}"`,
-    'X-Robots-Tag': 'noindex',
-  });
 }
 
 function redirect(reply: FastifyReply, location: string): FastifyReply {

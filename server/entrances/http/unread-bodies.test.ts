@@ -32,7 +32,7 @@ const requests: readonly (readonly [request: string, type: string, bytes: number
     ['POST /de/do/admin/sign-in', form, bodyLimits.form + 1, 413],
     ['POST /do/admin/sign-in', 'text/plain', 9, 415],
     ['POST /do/admin/no-action', form, 9, 404],
-    ['POST /do/admin/create-code', form, 9, 303],
+    ['POST /do/admin/create-code', form, bodyLimits.form + 1, 303],
     ['POST /do/admin/check-codes', 'multipart/form-data; boundary=b', bodyLimits.codeList, 303],
     ['POST /graphql', 'text/plain', 9, 415],
     ['POST /graphql', 'application/json', bodyLimits.graphql + 1, 413],

@@ -25,6 +25,9 @@ const PAGE = '/admin/people';
 export function peopleRoom(ports: PeopleRoomPorts): Room {
   const deeds = peopleDeeds(ports);
   const addressOf = (fields: Fields): Promise<string> => deeds.addressOf(fields.text('person'));
+  /** Forms of a person stand below that person, and nowhere else. */
+  const again: Action['again'] = async (asking, fields) =>
+    opened(asking, await addressOf(fields), [], { value: fields.text('newEmail') });
   const action = (run: Action['run']): Action => ({ permission: 'people', page: PAGE, repeatable: true, run });
 
   async function opened(
@@ -59,6 +62,7 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
       }
     },
     repeated: (asking, fields) => resent(asking, fields),
+    again,
   };
   const resent = async (asking: Asking, fields: Fields) =>
     opened(asking, await addressOf(fields), [{ kind: 'note', mark: 'on', title: asking.words('people.resent') }]);
@@ -84,6 +88,7 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
       }
     },
     repeated: (asking, fields) => corrected(asking, fields.text('newEmail')),
+    again,
   };
   const corrected = (asking: Asking, address: string) =>
     opened(asking, address, [{ kind: 'note', mark: 'on', title: asking.words('people.corrected') }]);
@@ -120,11 +125,11 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
     },
     actions: {
       'find-person': find,
-      'open-person': action(async (asking, fields) => opened(asking, await addressOf(fields))),
+      'open-person': { ...action(async (asking, fields) => opened(asking, await addressOf(fields))), again },
       'resend-activation': resend,
       'correct-address': correct,
-      'export-person': take,
-      'erase-person': erase,
+      'export-person': { ...take, again },
+      'erase-person': { ...erase, again },
     },
     operations: peopleOperations(deeds),
   };
