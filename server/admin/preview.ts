@@ -12,7 +12,7 @@ export interface Preview<State> {
   /** What is shown of it. */
   readonly sections: readonly SectionView[];
   /** Of the button that does it, with what the action needs to find the same once more. */
-  readonly form: Pick<FormOptions, 'submit' | 'text' | 'danger' | 'hidden' | 'multipart'>;
+  readonly form: Pick<FormOptions, 'title' | 'submit' | 'text' | 'fields' | 'danger' | 'hidden' | 'multipart'>;
 }
 
 /** An action that shows what it will do before it does it, and does exactly that. */

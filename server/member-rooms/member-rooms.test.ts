@@ -212,10 +212,22 @@ describe.each(engines)('pages about members on %s', (engine) => {
     const late = await send(visitor, formOf(person, 'resend-activation'));
     // The person is the same under the new address.
     expect(notesOf(late)).toEqual(['The mail is on its way.']);
-    const erase = formOf(corrected, 'erase-person');
-    const kept = await send(visitor, erase, { password: 'not mine' });
-    expect(notesOf(kept)).toEqual(['This is not your password.']);
-    expect([kept.status, await db.selectFrom('members').select('id').execute()]).toMatchObject([200, [{}]]);
+    const asked = await send(visitor, formOf(corrected, 'preview-erase-person'));
+    expect(viewOf(asked).sections[0]).toMatchObject({
+      title: 'What will be erased',
+      facts: expect.arrayContaining([
+        { label: 'Address', value: 'marie.dete@example.com' },
+        { label: 'members', value: '1' },
+      ]),
+    });
+    const looked = formOf(asked, 'erase-person');
+    const kept = await send(visitor, looked, { password: 'not mine' });
+    expect(formOf(kept, 'erase-person').fields).toMatchObject([{ error: 'This is not your password.' }]);
+    expect([kept.status, await db.selectFrom('members').select('id').execute()]).toMatchObject([422, [{}]]);
+    await db.deleteFrom('newsletter_consents').execute();
+    const changed = await send(visitor, looked, { password: PASSWORD });
+    expect([changed.status, notesOf(changed)]).toEqual([200, ['Something has changed since the preview.']]);
+    const erase = formOf(changed, 'erase-person');
     const gone = await send(visitor, erase, { password: PASSWORD });
     expect(gone.location).toMatch(/^\/admin\/people\?done=personErased&n=\d+$/);
     expect(await db.selectFrom('members').select('id').execute()).toEqual([]);

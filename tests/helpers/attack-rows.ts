@@ -43,6 +43,8 @@ interface Row {
   /** What the audit log calls it, and how often it happened after the same form was sent three times, two of them at once. */
   readonly deed?: string;
   readonly times?: number;
+  /** The same for an operation that carries no key; as often as the form when left out. */
+  readonly operationTimes?: number;
 }
 
 const MARIE = 'marie@example.com';
@@ -201,23 +203,30 @@ export const rows: Readonly<Record<string, Row>> = {
     deed: 'person.correct',
     times: 1,
   },
+  'preview-erase-person': { groups: support, fields: () => ({ person: 'marion@example.com' }) },
   'erase-person': {
     groups: support,
     fields: () => ({ person: 'marion@example.com', password: PASSWORD }),
+    preview: 'preview-erase-person',
     operation: () => `erasePerson(person: "marion@example.com", password: "${PASSWORD}")`,
     deed: 'person.erase',
-    times: 3,
+    times: 1,
+    operationTimes: 3,
   },
+  'preview-stop-experiment': { groups: publish, fields: () => ({ experiment }) },
   'stop-experiment': {
     groups: publish,
     fields: () => ({ experiment }),
+    preview: 'preview-stop-experiment',
     operation: (_, key) => `stopExperiment(experiment: "${experiment}", idempotencyKey: "${key}")`,
     deed: 'experiment.stop',
     times: 1,
   },
+  'preview-start-experiment': { groups: publish, fields: () => ({ experiment }) },
   'start-experiment': {
     groups: publish,
     fields: () => ({ experiment }),
+    preview: 'preview-start-experiment',
     operation: (_, key) => `startExperiment(experiment: "${experiment}", idempotencyKey: "${key}")`,
     deed: 'experiment.start',
     times: 1,

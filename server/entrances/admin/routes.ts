@@ -241,11 +241,14 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   ): Promise<unknown> {
     const { name, action, form, asker } = sent;
     const account = accountIn(ports.secrets, form.account);
+    const isOthers = account !== null && account !== asker.me?.id;
     // Somebody else has signed in since: what was typed is none of theirs.
-    const values = account === null || account === asker.me?.id ? form.typed : {};
+    const values = isOthers ? {} : form.typed;
     const refused = { action: name, values, errors, ...(message !== undefined && { message }) };
     const ask = (more: Partial<Asking>): Asking => askingOf(sent, more);
-    const asking = await alive('A form that is shown again', () => withForm(ask, action, refused));
+    const asking = await alive('A form that is shown again', () =>
+      withForm(ask, account === null || isOthers ? {} : action, refused),
+    );
     return showPage(sent, status, asking, headers);
   }
 

@@ -68,12 +68,12 @@ function switchSection({ asking, experiment: { key, status }, isStopped }: Telli
   if (me?.permissions.includes('publish') !== true || (status === 'paused' && !isStopped)) return [];
   const action = isStopped ? 'start' : 'stop';
   const form = formView(asking, {
-    action: `${action}-experiment`,
+    action: `preview-${action}-experiment`,
     title: words(`results.${action}`),
     text: words(`results.${action}Text`),
-    submit: words(`results.${action}Now`),
+    submit: words('preview.show'),
     hidden: { experiment: key },
-    danger: !isStopped,
+    primary: false,
   });
   return [{ kind: 'form', form }];
 }

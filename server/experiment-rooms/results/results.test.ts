@@ -301,13 +301,19 @@ describe('the end of an experiment', () => {
       .execute();
     expect(cellsOf(await visitor.get(`${page}&phase=1`)).map((cells) => cells.slice(0, 2))).toEqual([['long', '7']]);
     const statusOf = async () => verdictOf(await visitor.get(page)).facts.map(({ value }) => value);
-    const stop = formOf(await visitor.get(page), 'stop-experiment');
+    const look = formOf(await visitor.get(page), 'preview-stop-experiment');
+    const preview = await send(visitor, look);
+    expect(await statusOf()).toContain('running');
+    const stop = formOf(preview, 'stop-experiment');
     expect(viewOf(await analyst.get(page)).sections.some(({ kind }) => kind === 'form')).toBe(false);
     expect((await send(analyst, stop)).status).toBe(403);
     const pressed = await send(visitor, stop);
     expect(notesOf(await visitor.get(pressed.location ?? ''))).toContain('The experiment is stopped.');
     expect(await statusOf()).toContain('stopped');
-    await send(visitor, formOf(await visitor.get(page), 'start-experiment'));
+    // It is stopped already, which is all that was agreed to.
+    expect((await send(visitor, look)).location).toBe(pressed.location);
+    const again = await send(visitor, formOf(await visitor.get(page), 'preview-start-experiment'));
+    await send(visitor, formOf(again, 'start-experiment'));
     expect(await statusOf()).toContain('running');
     expect((await visitor.get(`${file}&arm=nobody`)).status).toBe(404);
     const { headers, body } = await visitor.get(`${file}&arm=short`);

@@ -2,7 +2,8 @@ import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import type { SectionView, TableView } from '#engine/base/data-view.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import type { CsvRow } from '#engine/base/csv.ts';
-import { type Action, type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import { type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import { previewed } from '#server/admin/preview.ts';
 import type { Attention, AttentionSource } from '#server/admin/start/start.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import type { Clock } from '#server/platform/ports.ts';
@@ -22,6 +23,7 @@ import { figureWords } from './figure-words.ts';
 import { makeEnding } from './make-ending.ts';
 import { resultsOperations } from './results-operations.ts';
 import { addressOf, reportSections, stateOf } from './report.ts';
+import { type SwitchPreview, switchPreview } from './switch-preview.ts';
 import { daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
 
 export interface ResultsPorts {
@@ -64,18 +66,36 @@ export function resultsRoom({
     ),
     method: methods.find((each) => each === query.get('method')) ?? 'sequential',
   });
-  const turn = (stops: boolean): Action => ({
-    permission: 'publish',
-    page: PAGE,
-    async run(asking, fields) {
-      const experiment = fields.text('experiment');
-      if (!experiments().some(({ key }) => key === experiment)) return { to: PAGE };
-      await switchExperiment({ experiment, stops, actor: mustBe(asking).id });
-      return { to: PAGE, query: { experiment, done: stops ? 'experimentStopped' : 'experimentStarted' } };
-    },
-  });
+  const turn = (stops: boolean) => {
+    const done = (experiment: string) => ({
+      to: PAGE,
+      query: { experiment, done: stops ? 'experimentStopped' : 'experimentStarted' },
+    });
+    return previewed<SwitchPreview>({
+      name: stops ? 'stop-experiment' : 'start-experiment',
+      permission: 'publish',
+      page: PAGE,
+      async preview(asking, fields) {
+        const experiment = experiments().find(({ key }) => key === fields.text('experiment'));
+        if (experiment === undefined) return { answer: { to: PAGE } };
+        const isStopped = (await readStopped(database.db)).has(experiment.key);
+        if (isStopped === stops) return { answer: done(experiment.key) };
+        return switchPreview(asking, experiment, stops);
+      },
+      async run(asking, _fields, { key }) {
+        await switchExperiment({ experiment: key, stops, actor: mustBe(asking).id });
+        return done(key);
+      },
+    });
+  };
+  const [stop, start] = [turn(true), turn(false)];
   return {
-    actions: { 'stop-experiment': turn(true), 'start-experiment': turn(false) },
+    actions: {
+      'preview-stop-experiment': stop.preview,
+      'stop-experiment': stop.run,
+      'preview-start-experiment': start.preview,
+      'start-experiment': start.run,
+    },
     operations: resultsOperations({ database, documents, switchExperiment }),
     queries: {
       results: viewQuery('results', async (asking) => {

@@ -26,6 +26,13 @@ export interface OpenedPerson {
   readonly stored: PersonExport;
 }
 
+/** Whom an erasure is about, and how much there is in which table. */
+export interface ErasurePreview {
+  readonly address: string;
+  readonly member: FoundMember | undefined;
+  readonly rows: Readonly<Record<string, number>>;
+}
+
 export type ErasePersonAnswer =
   | { readonly outcome: 'erased'; readonly rows: number }
   | { readonly outcome: 'unknown' | 'refused' }
@@ -40,6 +47,8 @@ export interface PeopleDeeds {
   addressOf(person: string): Promise<string>;
   /** `null` for what is not an address. */
   open(address: string, caller: RoomCaller): Promise<OpenedPerson | null>;
+  /** What an erasure would remove now; `null` for what is not an address. */
+  previewErasure(address: string): Promise<ErasurePreview | null>;
   resend(address: string, caller: RoomCaller): Promise<'sent' | 'not-sent' | 'unknown'>;
   /**
    * The guest mistyped it: nothing but the mail behind a new link lets anybody in, so that support cannot take an account over.
@@ -82,6 +91,14 @@ export function peopleDeeds({ members, people, staff, handleOf, sealed }: People
       const whose = member?.id ?? idIn(stored);
       await staff.note({ actor, action: 'person.view', ...(whose !== undefined && { person: whose }) });
       return { address, member, stored };
+    },
+    async previewErasure(address) {
+      const stored = await people.export(address);
+      if (stored === null) return null;
+      const rows = Object.entries(stored).flatMap(([table, { length }]): [string, number][] =>
+        length === 0 ? [] : [[table, length]],
+      );
+      return { address, member: await memberAt(address), rows: Object.fromEntries(rows) };
     },
     async resend(address, { actor, network }) {
       const member = await memberAt(address);

@@ -13,7 +13,8 @@ import {
   type Room,
   viewQuery,
 } from '#server/admin/room.ts';
-import { type OpenedPerson, peopleDeeds, type PeopleRoomPorts } from './people-deeds.ts';
+import { type Preview, previewed } from '#server/admin/preview.ts';
+import { type ErasurePreview, type OpenedPerson, peopleDeeds, type PeopleRoomPorts } from './people-deeds.ts';
 import { peopleOperations } from './people-operations.ts';
 
 const PAGE = '/admin/people';
@@ -93,13 +94,29 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
   const corrected = (asking: Asking, address: string) =>
     opened(asking, address, [{ kind: 'note', mark: 'on', title: asking.words('people.corrected') }]);
 
-  const erase = action(async (asking, fields): Promise<ActionAnswer> => {
-    const { words } = asking;
-    const address = await addressOf(fields);
-    const answer = await deeds.erase(address, fields.text('password'), callerOf(asking));
-    if (answer.outcome === 'erased') return { to: PAGE, query: { done: 'personErased', n: String(answer.rows) } };
-    if (answer.outcome === 'unknown') return notice(asking, 'people.notAnAddress');
-    return opened(asking, address, [{ kind: 'note', mark: 'stop', title: words('people.passwordWrong') }]);
+  const erase = previewed<ErasurePreview>({
+    name: 'erase-person',
+    permission: 'people',
+    page: PAGE,
+    async preview(asking, fields) {
+      const found = await deeds.previewErasure(await addressOf(fields));
+      if (found === null) return { answer: notice(asking, 'people.notAnAddress') };
+      return {
+        state: found,
+        sections: [erasureSection(asking, found)],
+        form: eraseForm(asking, fields.text('person')),
+      };
+    },
+    async run(asking, fields, { address }): Promise<ActionAnswer> {
+      const { words } = asking;
+      const answer = await deeds.erase(address, fields.text('password'), callerOf(asking));
+      if (answer.outcome === 'erased') return { to: PAGE, query: { done: 'personErased', n: String(answer.rows) } };
+      if (answer.outcome === 'unknown') return notice(asking, 'people.notAnAddress');
+      if (answer.outcome !== 'too-many-requests') return { errors: { password: words('people.passwordWrong') } };
+      const { retryAfterSeconds } = answer;
+      const message = words('signin.tooMany', { minutes: words.number(Math.ceil(retryAfterSeconds / 60)) });
+      return { errors: {}, message, status: 429, retryAfterSeconds };
+    },
   });
 
   const take = action(async (asking, fields): Promise<ActionAnswer> => {
@@ -129,7 +146,8 @@ export function peopleRoom(ports: PeopleRoomPorts): Room {
       'resend-activation': resend,
       'correct-address': correct,
       'export-person': { ...take, again },
-      'erase-person': { ...erase, again },
+      'preview-erase-person': { ...erase.preview, again },
+      'erase-person': erase.run,
     },
     operations: peopleOperations(deeds),
   };
@@ -255,39 +273,56 @@ function personSections(
   });
   const take = formView(asking, { action: 'export-person', submit: words('people.export'), hidden, primary: false });
   const erase = formView(asking, {
-    action: 'erase-person',
+    action: 'preview-erase-person',
     title: words('people.erase'),
     text: words('people.eraseText'),
-    submit: words('people.eraseSubmit'),
-    danger: true,
+    submit: words('preview.show'),
+    primary: false,
     hidden,
-    fields: [
-      {
-        name: 'password',
-        label: words('people.password'),
-        type: 'password',
-        required: true,
-        autocomplete: 'current-password',
-      },
-    ],
   });
   return [
-    {
-      kind: 'facts',
-      facts: [
-        { label: words('person.email'), value: address },
-        {
-          label: words('codes.state'),
-          value: words(member === undefined ? 'people.noAccount' : `people.state.${member.state}`),
-        },
-      ],
-    },
+    { kind: 'facts', facts: whoFacts(asking, address, member) },
     ...(member?.state === 'pending' ? [resend, correct].map((form) => ({ kind: 'form' as const, form })) : []),
     ...facts,
     { kind: 'form', form: take },
     { kind: 'form', form: erase },
   ];
 }
+
+const whoFacts = ({ words }: Asking, address: string, member: FoundMember | undefined) => [
+  { label: words('person.email'), value: address },
+  {
+    label: words('codes.state'),
+    value: words(member === undefined ? 'people.noAccount' : `people.state.${member.state}`),
+  },
+];
+
+/** Whom an erasure is about, and what goes. */
+function erasureSection(asking: Asking, { address, member, rows }: ErasurePreview): SectionView {
+  const { words } = asking;
+  const tables = Object.entries(rows).map(([label, count]) => ({ label, value: words.number(count) }));
+  return {
+    kind: 'facts',
+    title: words('people.erasePreview'),
+    facts: [...whoFacts(asking, address, member), ...tables],
+  };
+}
+
+const eraseForm = ({ words }: Asking, person: string): Preview<ErasurePreview>['form'] => ({
+  text: words('people.eraseText'),
+  submit: words('people.eraseSubmit'),
+  danger: true,
+  hidden: { person },
+  fields: [
+    {
+      name: 'password',
+      label: words('people.password'),
+      type: 'password',
+      required: true,
+      autocomplete: 'current-password',
+    },
+  ],
+});
 
 function textOf(value: unknown): string {
   if (value === null || value === '') return '–';

@@ -185,7 +185,7 @@ function releaseForm(asking: Asking) {
     action: 'preview-release',
     title: words('waiting.title'),
     text: words('waiting.text'),
-    submit: words('waiting.look'),
+    submit: words('preview.show'),
     fields: [
       { name: 'count', label: words('waiting.count'), type: 'number', min: 1, max: MOST, required: true, value: '10' },
     ],
