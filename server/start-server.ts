@@ -34,6 +34,7 @@ import { addGraphqlPlayground } from './entrances/graphql/playground.ts';
 import { createApp } from './entrances/http/app.ts';
 import { listen } from './entrances/http/listen.ts';
 import { openMetricsServer } from './entrances/http/metrics-server.ts';
+import { DynamicRequests } from './platform/limits/dynamic-requests.ts';
 import { networkOf } from './platform/limits/rate-limit.ts';
 import { createShed, noneShed } from './platform/limits/shedding.ts';
 import { watchEventLoop } from './platform/limits/event-loop.ts';
@@ -128,6 +129,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     () => backend?.ports.database.pulse.distance ?? 0,
   );
   const readSender = createSenderReader(settings.trustedProxies);
+  const networkOfSender = (request: IncomingMessage): string => networkOf(readSender(request).address);
+  const dynamicRequests = new DynamicRequests({
+    limit: settings.dynamicRequests,
+    siteFactor: settings.siteFactor,
+    networkOf: networkOfSender,
+  });
   const eventLoop = watchEventLoop();
   const shedCounts = noneShed();
   const shed =
@@ -163,6 +170,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     kept: development === undefined && (await keptAnswersWork()) ? new KeptAnswers() : undefined,
     closing: draining,
     shed,
+    dynamicRequests,
   });
   const graphql =
     backend &&
@@ -198,6 +206,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     routeMetric(counts),
     formMetric(forms),
     shedMetric(shedCounts),
+    dynamicRequests.metric(),
     errorMetric(),
     ...(options.errorReports === undefined ? [] : [options.errorReports.metric()]),
     ...templateMetrics(pages),
@@ -231,12 +240,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     draining,
     shed,
+    dynamicRequests,
     publicDirs: options.publicDirs,
     unmade: options.pictures?.files,
     development,
     takesUpgrade: graphql?.takesUpgrade ?? (() => false),
     routes: async (routes) => {
-      const networkOfSender = (request: IncomingMessage): string => networkOf(readSender(request).address);
       if (backend !== null) {
         const { ports, members, staff } = backend;
         const { clock } = ports;

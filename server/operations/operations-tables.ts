@@ -19,6 +19,7 @@ import { subscriptionLimits } from '#server/entrances/graphql/operations.ts';
 import { socketLimits } from '#server/entrances/graphql/sockets.ts';
 import { knownCodeLimits } from '#server/members/codes/known-codes.ts';
 import { networkLimits } from '#server/platform/limits/network-limits.ts';
+import { dynamicRequestLimits } from '#server/platform/limits/dynamic-requests.ts';
 import { renderLimits } from '#server/platform/limits/render-allowance.ts';
 import { httpLimits } from '#server/entrances/http/guard-connection.ts';
 import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
@@ -169,6 +170,7 @@ function limits(): readonly Row[] {
     ['Codes', 'kept in memory per process', String(knownCodeLimits.codes)],
     ['Networks', 'counters in memory per process', String(networkLimits.counters)],
     ['Networks', 'until the database, and by it other processes, learn of a guess', time(networkLimits.save)],
+    ['Networks', 'known to the limit of dynamic requests, per process', String(dynamicRequestLimits.networks)],
     [
       'Networks',
       `pages compiled for one network in ${time(renderLimits.window)} · for an IPv6 /56`,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reportLimits } from '#engine/base/error-reports.ts';
+import { settingsTable } from '#server/platform/settings/table.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,6 +38,18 @@ describe('docs/security.md', () => {
     expect(new Set(said)).toEqual(new Set([...Object.values(bodyLimits), reportLimits.bytes]));
   });
 
+  test('says of each limit that can be set whom it counts, how much by default and what it protects', () => {
+    const limits = Object.entries(settingsTable).filter(([name]) => name.startsWith('LIMIT_'));
+    expect(limits.length).toBeGreaterThan(10);
+    for (const [name, { default: defaults }] of limits) {
+      const found = page.split('\n').filter((line) => line.includes(` | \`${name}\` | `));
+      expect([name, found.length]).toEqual([name, 1]);
+      const [what, per, much = '', , protects] = (found[0] ?? '').slice(2, -2).split(' | ');
+      expect([what, per, protects], name).not.toContain('');
+      expect(much.replaceAll(',', ''), name).toContain(String(defaults.production).replace(' per ', ' in '));
+    }
+  });
+
   test.each(rows)('proves $id by tests that exist', ({ tests }) => {
     expect(tests.length).toBeGreaterThan(0);
     for (const { file, title } of tests) {
@@ -51,6 +64,8 @@ describe('docs/security.md', () => {
   });
 
   test('is linked from where people report', () => {
-    expect(readFileSync(join(root, 'SECURITY.md'), 'utf8')).toContain('(docs/security.md)');
+    const policy = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+    expect(policy).toContain('(docs/security.md)');
+    expect(policy).toContain('(docs/security.md#limits-by-sender)');
   });
 });

@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { type HealthCheck, readiness } from '#server/platform/observe/health.ts';
+import { type DynamicRequests, dynamicRetryAfter } from '#server/platform/limits/dynamic-requests.ts';
 import type { Shed } from '#server/platform/limits/shedding.ts';
 import { type RequestTimes, type RouteClass, TimedResponse } from '#server/platform/observe/request-times.ts';
 import type { TraceRequest } from '#server/platform/observe/telemetry.ts';
@@ -17,6 +18,7 @@ import type { PageFront } from '#server/site/pages/page-front.ts';
 import { closedPolicy, securityHeaders } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
+import { publicError } from '#server/entrances/graphql/errors.ts';
 import { addAssets, type AssetOptions } from './assets.ts';
 import { answersRequests, sendMisdirected } from './direct-requests.ts';
 import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
@@ -39,6 +41,8 @@ export interface AppOptions extends AssetOptions {
   readonly draining: () => boolean;
   /** Whether pages that say there is nothing are refused for now; never when left out. */
   readonly shed?: Shed | undefined;
+  /** Whether a network may ask for anything but files and health; all may when left out. */
+  readonly dynamicRequests?: Pick<DynamicRequests, 'admit'>;
   /** Development: the server that its tools already know, and what answers before the router. */
   readonly development?: {
     readonly server: Server;
@@ -95,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Types of bodies are known to the routes that have one.
   app.removeAllContentTypeParsers();
   addHeaders(app, options);
+  limitRequests(app, options);
   if (options.times !== undefined) timeRoutes(app, options.times, settings.basePath);
   addErrors(app, options);
   await app.register(
@@ -126,6 +131,30 @@ function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): v
     if (isKeptByNobody && givenCorrelationId(request.raw) !== null) reply.header('X-Correlation-ID', request.id);
   });
 }
+
+/** What costs next to nothing, and what balancers and orchestrators must always get. */
+const STATIC = ['/assets/', '/livez', '/readyz'];
+
+/** Every route but these, whoever adds the next, is limited before anything else is done for it. */
+function limitRequests(app: FastifyInstance, { front, settings: { basePath }, dynamicRequests }: AppOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.routeOptions.url?.slice(basePath.length - 1);
+    if (path === undefined || STATIC.some((prefix) => path.startsWith(prefix))) return undefined;
+    if (dynamicRequests?.admit(request.raw) !== false) return undefined;
+    if (wantsJson(request.url, basePath)) {
+      const body = path.startsWith('/graphql') ? { errors: [tooMany.toJSON()] } : { error: tooMany.message };
+      return reply
+        .code(429)
+        .headers({ 'Cache-Control': 'no-store', [dynamicRetryAfter[0]]: dynamicRetryAfter[1] })
+        .send(body);
+    }
+    reply.hijack();
+    front.sendTooMany(request.raw, reply.raw);
+    return reply;
+  });
+}
+
+const tooMany = publicError('TOO_MANY_REQUESTS', 'Too many requests. Please come back in a second.');
 
 /** Times whatever is not a page. */
 function timeRoutes(app: FastifyInstance, times: RequestTimes, basePath: string): void {

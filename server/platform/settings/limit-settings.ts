@@ -45,6 +45,13 @@ export const limitSettings = {
     default: { demo: '10 per 15 min', production: '10 per 15 min' },
     parse: rate,
   }),
+  LIMIT_DYNAMIC_REQUESTS: setting({
+    description:
+      'How much work one network may ask for beyond files and ready pages. A page that is looked up, filled or compiled for its visitor counts 1, any other request (forms, GraphQL, flags, reports) 4 and each kilobyte of its body 1. What is more is refused with 429 before anything is read, until time gives it back evenly. It is far more than the visitors behind a carrier’s shared address ask for at a busy hour. Counted in the memory of each process.',
+    allowed: RATE,
+    default: { demo: '20000 per 1 s', production: '200 per 1 s' },
+    parse: rate,
+  }),
   LIMIT_SOCKET_CONNECTIONS: setting({
     description:
       'How many WebSockets one network may ask for, whether it gets them or not. What is more is refused with 429, and browsers come back by themselves. Counted in the memory of each process.',

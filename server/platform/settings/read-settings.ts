@@ -100,6 +100,8 @@ export interface Settings {
   readonly activationHours: number;
   readonly voucherMinimumOrder: Money;
   readonly limits: LimitSettings;
+  /** See `DynamicRequests`. */
+  readonly dynamicRequests: Limit;
   readonly experimentVisitors: Limit;
   readonly siteFactor: number;
   /** What one network may do over all its WebSockets. */
@@ -246,6 +248,7 @@ export function readSettings(environment: Environment): SettingsResult {
       linkPerActor: read('LIMIT_LINKS'),
       signInFailuresPerNetwork: read('LIMIT_SIGN_IN_FAILURES'),
     },
+    dynamicRequests: read('LIMIT_DYNAMIC_REQUESTS'),
     experimentVisitors: read('LIMIT_EXPERIMENT_VISITORS'),
     siteFactor: read('LIMIT_IPV6_SITE_FACTOR'),
     socketLimits: {

@@ -5,6 +5,7 @@ import type { MatchedUrl } from '#engine/decide/match.ts';
 import type { Decision, Facts, PageDecision, SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { networkOf } from '#server/platform/limits/rate-limit.ts';
+import { type DynamicRequests, dynamicRetryAfter } from '#server/platform/limits/dynamic-requests.ts';
 import { comeBackLater, type Shed } from '#server/platform/limits/shedding.ts';
 import type { RequestTimes } from '#server/platform/observe/request-times.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
@@ -60,6 +61,8 @@ export interface PageFrontOptions {
   readonly closing: () => boolean;
   /** Whether pages that must be compiled or filled are refused for now; never when left out. */
   readonly shed?: Shed;
+  /** Whether a network may have pages looked up, filled and compiled; all may when left out. */
+  readonly dynamicRequests?: Pick<DynamicRequests, 'admitPage'>;
   /** Sends pages again as they were sent; see `keptAnswersWork`. */
   readonly kept?: KeptAnswers | undefined;
   /** Headers that only this page has. */
@@ -84,6 +87,8 @@ export interface PageFront {
   readonly sendError: SendErrorPage;
   /** Asks to come back later, at no cost. */
   sendBusy(request: IncomingMessage, response: ServerResponse): void;
+  /** The same, for a network that asks for more than it may. */
+  sendTooMany(request: IncomingMessage, response: ServerResponse): void;
   /** Sends a page that nobody else may see. Never rejects. */
   sendAnswer(request: IncomingMessage, response: ServerResponse, site: Site, answer: PageAnswerOnce): Promise<void>;
   /**
@@ -101,6 +106,8 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   const readSender = createSenderReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
   const network = ({ request }: Visit): string => networkOf(readSender(request).address);
+  const isOverLimit = ({ request, next }: Pick<Visit, 'request' | 'next'>): boolean =>
+    next === undefined && options.dynamicRequests?.admitPage(request) === false;
 
   const write = (request: IncomingMessage | null, now: number): WriteOptions => {
     const correlation = request && givenCorrelationId(request);
@@ -140,6 +147,8 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     networkOf: network,
     loadData: options.loadData,
     shed: options.shed,
+    isOverLimit,
+    tooMany: ({ request, response }) => sendTooMany(request, response),
     headersOf: options.headersOf,
     refuse: (visit, status, headers) =>
       visit.next === undefined ? refuse(visit.request, visit.response, status, headers) : answerNext(visit, visit.next),
@@ -157,10 +166,20 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     void sendError(request, response, status, headers);
   }
 
-  function sendBusy(request: IncomingMessage, response: ServerResponse): void {
-    notes.refused(response, 503);
+  const sendBusy = (request: IncomingMessage, response: ServerResponse): void =>
+    sendLater(request, response, 503, comeBackLater);
+  const sendTooMany = (request: IncomingMessage, response: ServerResponse): void =>
+    sendLater(request, response, 429, dynamicRetryAfter);
+
+  function sendLater(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: 429 | 503,
+    retryAfter: HeaderList,
+  ): void {
+    notes.refused(response, status);
     const { extra, echo } = write(request, Date.now());
-    writeBuiltInPage(request, response, 503, [...constants, ...extra, ...echo, ...comeBackLater]);
+    writeBuiltInPage(request, response, status, [...constants, ...extra, ...echo, ...retryAfter]);
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
@@ -192,7 +211,10 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     const refusal = refusalOf(request, url);
     if (refusal !== null) return refuse(request, response, refusal.status, refusal.headers);
     const visit = visitOf(request, response, url);
-    if (isCounted(visit) && isEmbedded(request.headers)) return refuse(request, response, 403);
+    if (isCounted(visit)) {
+      if (isEmbedded(request.headers)) return refuse(request, response, 403);
+      if (isOverLimit(visit)) return sendTooMany(request, response);
+    }
     settle(visit, decideVisit(visit));
   }
 
@@ -267,6 +289,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     },
     sendError,
     sendBusy,
+    sendTooMany,
     sendAnswer,
     sendNext(sent, response, next) {
       const request = nextRequest(sent, next);

@@ -25,6 +25,8 @@ export interface SendOptions {
   readonly loadData?: LoadData | undefined;
   /** Whether pages that must be compiled or filled are refused for now; never when left out. */
   readonly shed?: Shed | undefined;
+  /** Whether the visitor's network has asked for more work than it may; counts this page. */
+  readonly isOverLimit: (visit: Visit) => boolean;
   /** The cache in front; `null` where none is configured. */
   readonly edge: Edge | null;
   /** Headers that only this page has. */
@@ -32,6 +34,8 @@ export interface SendOptions {
   readonly refuse: (visit: Visit, status: number, headers: HeaderList) => void;
   /** Asks to come back later, at no cost. */
   readonly busy: (visit: Visit) => void;
+  /** Asks the same of a network that is over its limit. */
+  readonly tooMany: (visit: Visit) => void;
   readonly fail: (visit: Visit, error: unknown) => void;
   /** An arm of an experiment cannot be rendered: its visitor is decided about again, without any. */
   readonly withoutArms: (visit: Visit, decision: PageDecision, error: unknown) => void;
@@ -60,13 +64,13 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
     const representation = facts.navigation ? 'navigation' : 'page';
     const { filled, data } = decision;
     if (data !== undefined) {
-      if (shed?.('pages') === true) return options.busy(visit);
+      if (isRefused(visit)) return;
       return void sendData(visit, decision).catch((error: unknown) =>
         isOutage(error) ? options.refuse(visit, 503, ['Retry-After', '30']) : options.fail(visit, error),
       );
     }
     if (filled !== undefined && refills.take(networkOf(visit))) {
-      if (shed?.('pages') === true) return options.busy(visit);
+      if (isRefused(visit)) return;
       return sendOwn(
         visit,
         decision,
@@ -76,7 +80,7 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
     const page = pages.find(site, decision, representation);
     const isReady =
       page === undefined ? pages.isAtHand(site, decision, representation) : !isFilled(page.shape, decision.values);
-    if (!isReady && shed?.('pages') === true) return options.busy(visit);
+    if (!isReady && isRefused(visit)) return;
     if (page !== undefined) return sendPage(visit, decision, page);
     // Anybody can ask for combinations of arms that nobody has, and each costs a compilation.
     if (decision.forced && !forcedArms.take(networkOf(visit))) return options.refuse(visit, 429, ['Retry-After', '60']);
@@ -87,6 +91,14 @@ export function createSend(options: SendOptions): (decided: DecidedVisit) => voi
         decision.arms.length === 0 ? options.fail(visit, error) : options.withoutArms(visit, decision, error),
       );
   };
+
+  /** Answers a visit whose page costs something, where nobody may have it for now. */
+  function isRefused(visit: Visit): boolean {
+    if (shed?.('pages') === true) options.busy(visit);
+    else if (options.isOverLimit(visit)) options.tooMany(visit);
+    else return false;
+    return true;
+  }
 
   /** A page that says something to this visitor alone. */
   function sendOwn(visit: Visit, decision: PageDecision, answer: Promise<FormAnswer>): void {

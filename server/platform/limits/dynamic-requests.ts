@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import type { Metric } from 'prom-client';
+import { labelledCounter } from '#server/platform/observe/metrics.ts';
+import type { Limit } from '#server/platform/ports.ts';
+import { BoundedCounters } from './bounded-counters.ts';
+import { widerNetwork } from './wider-network.ts';
+
+export const dynamicRequestLimits = {
+  /** Networks that are known at a time. */
+  networks: 10_000,
+  /** What a request for anything but a page counts. */
+  request: 4,
+  /** Bytes of a body that count 1. */
+  bodyPart: 1_024,
+  /** What a body counts at most: nobody reads more of it but a list of codes from somebody who may send one. */
+  body: 32,
+} as const;
+
+export interface DynamicRequestOptions {
+  readonly limit: Limit;
+  /** How many times what one /64 may do, the /56 around it may. */
+  readonly siteFactor: number;
+  readonly networkOf: (request: IncomingMessage) => string;
+  /** Milliseconds. */
+  readonly now?: () => number;
+}
+
+/**
+ * How much work a network may ask for, beyond files and ready pages (Z2). A network that is over its limit gets what its limit allows evenly
+ * and not all at once when a window begins (the generic cell rate algorithm, ITU-T I.371): visitors beside it wait for one of its requests at most. Kept in
+ * memory, per process.
+ */
+export class DynamicRequests {
+  readonly #options: DynamicRequestOptions;
+  readonly #counters = new BoundedCounters(dynamicRequestLimits.networks);
+  #pages = 0;
+  #others = 0;
+
+  constructor(options: DynamicRequestOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a page may be looked up, filled or compiled for its visitor. */
+  admitPage(request: IncomingMessage): boolean {
+    if (this.#take(this.#options.networkOf(request), 1)) return true;
+    this.#pages += 1;
+    return false;
+  }
+
+  /** Whether a request for anything else is handled; asked before its body is read. */
+  admit(request: IncomingMessage): boolean {
+    const { request: base, bodyPart, body } = dynamicRequestLimits;
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+    const amount = base + (coding === undefined ? Math.min(body, Math.floor(Number(length) / bodyPart)) : body);
+    if (this.#take(this.#options.networkOf(request), amount)) return true;
+    this.#others += 1;
+    return false;
+  }
+
+  metric(): Metric {
+    return labelledCounter(
+      {
+        name: 'vitrine_dynamic_requests_refused_total',
+        help: 'Requests that were refused because their network asked for more work than LIMIT_DYNAMIC_REQUESTS allows, by what they asked for.',
+        labelNames: ['what'],
+      },
+      () => [
+        { labels: { what: 'pages' }, value: this.#pages },
+        { labels: { what: 'requests' }, value: this.#others },
+      ],
+    );
+  }
+
+  #take(network: string, amount: number): boolean {
+    const now = (this.#options.now ?? Date.now)();
+    const { limit, siteFactor } = this.#options;
+    const wider = widerNetwork(network);
+    const room = (of: string, max: number): (() => void) | null => {
+      // `hits` is the moment at which all that was taken is given back.
+      const counter = this.#counters.open(of, of, 0);
+      const window = limit.windowSeconds * 1_000;
+      const free = Math.max(counter.hits, now);
+      const each = window / max;
+      return free - now + each > window ? null : () => void (counter.hits = free + amount * each);
+    };
+    const own = room(network, limit.max);
+    const around = wider === null ? undefined : room(wider, limit.max * siteFactor);
+    if (own === null || around === null) return false;
+    own();
+    around?.();
+    return true;
+  }
+}
+
+/** Seconds after which somebody refused may come back. */
+export const dynamicRetryAfter = ['Retry-After', '1'] as const;
