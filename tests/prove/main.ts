@@ -13,6 +13,7 @@ import { exposureKills } from './exposure-kills.ts';
 import { forged } from './forged.ts';
 import { firefox } from './firefox.ts';
 import { flagOutages } from './flag-outages.ts';
+import { flood } from './flood/flood.ts';
 import { hostileRequestsProof } from './hostile-requests.ts';
 import { largeIndex } from './large-index.ts';
 import { largeResults } from './large-results.ts';
@@ -80,6 +81,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   inputs,
   'changed-documents': changedDocuments,
   abuse,
+  flood,
   'hostile-requests': hostileRequestsProof,
   costs,
   'costs-control': costsControl,
