@@ -8,6 +8,7 @@ export const reservedPrefixes = [
   '/entrance',
   '/do',
   '/dev',
+  '/.well-known',
 ] as const;
 
 /** Single paths with a meaning of their own. */

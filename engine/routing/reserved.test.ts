@@ -2,7 +2,20 @@ import { expect, test } from 'vitest';
 import { isReserved } from './reserved.ts';
 
 test('the engine keeps some addresses for itself, with everything below them', () => {
-  const own = ['graphql', 'api', 'sub', 'assets', 'acquisition', 'entrance', 'do', 'dev', 'livez', 'readyz', 'metrics'];
+  const own = [
+    'graphql',
+    'api',
+    'sub',
+    'assets',
+    'acquisition',
+    'entrance',
+    'do',
+    'dev',
+    'livez',
+    'readyz',
+    'metrics',
+    '.well-known',
+  ];
   const files = ['sitemap.xml', 'robots.txt', 'favicon.ico', 'favicon.svg'];
   for (const name of [...own, ...files]) {
     expect([isReserved(`/${name}`), isReserved(`/${name}/x`)], name).toEqual([true, true]);

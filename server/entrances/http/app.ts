@@ -23,10 +23,11 @@ import { addAssets, type AssetOptions } from './assets.ts';
 import { answersRequests, sendMisdirected } from './direct-requests.ts';
 import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
 import { isUnambiguous, sendBadRequest } from './malformed-requests.ts';
+import { addSecurityTxt } from './security-txt.ts';
 import { robots, sitemap } from './search-engines.ts';
 
 export interface AppOptions extends AssetOptions {
-  readonly settings: Pick<Settings, 'basePath' | 'publicOrigin' | 'mode' | 'hsts' | 'listed'>;
+  readonly settings: Pick<Settings, 'basePath' | 'publicOrigin' | 'mode' | 'hsts' | 'listed' | 'securityContacts'>;
   readonly front: PageFront;
   readonly holder: SiteHolder;
   /** Answered beside the pages; `null` when they have a port of their own, or nobody asked for them. */
@@ -102,6 +103,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   limitRequests(app, options);
   if (options.times !== undefined) timeRoutes(app, options.times, settings.basePath);
   addErrors(app, options);
+  // At the root of the host, whatever is beside the site there (RFC 9116, 3).
+  addSecurityTxt(app, { settings, languages: () => options.holder.current.config.locales.available });
   await app.register(
     async (inner) => {
       addHealth(inner, options);

@@ -28,6 +28,8 @@ export interface Settings {
   /** Whether search engines may list the site. */
   readonly listed: boolean;
   readonly hsts: SettingValue<'HSTS'>;
+  /** Addresses, the preferred one first; empty when there is no `security.txt`. */
+  readonly securityContacts: SettingValue<'SECURITY_CONTACT'>;
   /** Where `/metrics` is answered: on a port of its own, beside the pages, or nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | 'public' | null;
   /** Where traces and metrics are sent over OTLP/HTTP; empty when nowhere. */
@@ -194,6 +196,7 @@ export function readSettings(environment: Environment): SettingsResult {
     environment: environmentName,
     listed: environmentName === 'production',
     hsts: read('HSTS'),
+    securityContacts: read('SECURITY_CONTACT'),
     metrics: typeof metricsPort === 'number' ? { host: read('METRICS_HOST'), port: metricsPort } : metricsPort || null,
     otlpEndpoint: environment['OTEL_SDK_DISABLED'] === 'true' ? '' : read('OTEL_EXPORTER_OTLP_ENDPOINT'),
     traceShare: read('OTEL_TRACES_SAMPLER_ARG'),

@@ -71,6 +71,13 @@ export const settingsTable = {
     default: { demo: 'demo', production: 'production' },
     parse: matching(/^[A-Za-z0-9-]{1,40}$/),
   }),
+  SECURITY_CONTACT: setting({
+    description:
+      'Whom people tell about a vulnerability of the site, the preferred one first. `/.well-known/security.txt` says so (RFC 9116); without a contact there is no such file.',
+    allowed: '`mailto:` and `https:` addresses, separated by commas',
+    default: { demo: '', production: '' },
+    parse: listOf((text) => (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*)$/.test(text) ? text : undefined)),
+  }),
   LOG_LEVEL: setting({
     description: 'Least important log lines to write.',
     allowed: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',

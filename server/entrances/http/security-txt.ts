@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { DAY } from '#server/platform/database/timestamp.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+
+export const SECURITY_TXT_PATH = '/.well-known/security.txt';
+
+/** Days for which the file may be relied on: less than a year (RFC 9116, 2.5.5), and whoever keeps a copy looks again in time. */
+const GOOD_FOR = 180;
+
+interface SecurityTxt {
+  readonly settings: Pick<Settings, 'publicOrigin' | 'securityContacts'>;
+  /** Languages that reports may be written in: those of the site. */
+  readonly languages: () => readonly string[];
+}
+
+/** Says whom to tell about a vulnerability (RFC 9116). Nothing is at the address while no contact is set. */
+export function addSecurityTxt(app: FastifyInstance, { settings, languages }: SecurityTxt): void {
+  const { publicOrigin, securityContacts } = settings;
+  if (securityContacts.length === 0) return;
+  app.get(SECURITY_TXT_PATH, (_request, reply) => {
+    const today = Date.now() - (Date.now() % DAY);
+    const lines = [
+      ...securityContacts.map((contact) => `Contact: ${contact}`),
+      `Expires: ${new Date(today + GOOD_FOR * DAY).toISOString()}`,
+      `Preferred-Languages: ${languages().join(', ')}`,
+      `Canonical: ${publicOrigin}${SECURITY_TXT_PATH}`,
+      '',
+    ];
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('Cache-Control', 'public, max-age=3600')
+      .send(lines.join('\n'));
+  });
+}
