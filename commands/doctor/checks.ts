@@ -1,0 +1,21 @@
+import type { Check } from './diagnose.ts';
+import { dataFolder, database, databaseRoles } from './storage-checks.ts';
+import { build, generatedFiles, node, testPrograms } from './project-checks.ts';
+import { certificate, dns, mailServer, metricsPort, port, senderDomain } from './network-checks.ts';
+
+/** In the order in which somebody would mend them. */
+export const checks: readonly Check[] = [
+  node,
+  generatedFiles,
+  build,
+  port,
+  metricsPort,
+  dataFolder,
+  database,
+  databaseRoles,
+  dns,
+  certificate,
+  mailServer,
+  senderDomain,
+  testPrograms,
+];

@@ -1,0 +1,69 @@
+import { isMistake, isOutage } from '#engine/base/errors.ts';
+import {
+  type Environment,
+  formatProblems,
+  readSettings,
+  type Settings,
+} from '#server/platform/settings/read-settings.ts';
+
+/** What a check found. `skipped`: it does not apply to these settings. */
+export interface Diagnosis {
+  readonly state: 'ok' | 'warning' | 'error' | 'skipped';
+  readonly found: string;
+  /** What to type or to change; of warnings and errors. */
+  readonly advice?: string;
+}
+
+export interface Check {
+  readonly name: string;
+  /** What it throws is an error that it found. */
+  run(settings: Settings): Promise<Diagnosis>;
+}
+
+export interface Report {
+  readonly lines: readonly string[];
+  readonly hasErrors: boolean;
+}
+
+const LABELS: Readonly<Record<Diagnosis['state'], string>> = {
+  ok: 'ok',
+  warning: 'WARNING',
+  error: 'ERROR',
+  skipped: '–',
+};
+
+/** Runs the checks one after another: some need the processor, and a slow one must not make another look slow. */
+export async function diagnose(environment: Environment, checks: readonly Check[]): Promise<Report> {
+  const result = readSettings(environment);
+  if (!result.ok) {
+    // Everything else depends on them.
+    const found = formatProblems(result.problems);
+    return { lines: linesOf('Settings', { state: 'error', found }), hasErrors: true };
+  }
+  const { settings } = result;
+  const diagnoses: [name: string, diagnosis: Diagnosis][] = [
+    ['Settings', { state: 'ok', found: `${settings.mode} mode, ${settings.publicOrigin}${settings.basePath}` }],
+  ];
+  for (const { name, run } of checks) diagnoses.push([name, await run(settings).catch(errorFound)]);
+  const count = (wanted: Diagnosis['state']): number => diagnoses.filter(([, { state }]) => state === wanted).length;
+  const [errors, warnings] = [count('error'), count('warning')];
+  const sum = errors + warnings === 0 ? 'Nothing is wrong.' : `Errors: ${errors}. Warnings: ${warnings}.`;
+  return { lines: [...diagnoses.flatMap((each) => linesOf(...each)), '', sum], hasErrors: errors > 0 };
+}
+
+/** Mistakes and outages say in their message what to do; anything else is said as it is. */
+function errorFound(error: unknown): Diagnosis {
+  if (isMistake(error) || isOutage(error)) return { state: 'error', found: error.message };
+  return { state: 'error', found: error instanceof Error ? error.message : String(error) };
+}
+
+const INDENT = ' '.repeat(30);
+
+function linesOf(name: string, { state, found, advice }: Diagnosis): string[] {
+  const [first = '', ...more] = found.split('\n');
+  return [
+    `${name.padEnd(20)}${LABELS[state].padEnd(10)}${first}`,
+    ...more.map((line) => INDENT + line),
+    ...(advice === undefined ? [] : [`${INDENT}${advice}`]),
+  ];
+}
