@@ -17,9 +17,9 @@ test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1'])('no cell that come
 
 test('lines keep their numbers over empty ones and cells of several lines, with either separator', () => {
   expect(readCsv('code;places\n\n"A\nB";2\nC;3')).toEqual([
-    { line: 1, cells: ['code', 'places'] },
-    { line: 3, cells: ['A\nB', '2'] },
-    { line: 5, cells: ['C', '3'] },
+    { line: 1, cells: ['code', 'places'], ended: true },
+    { line: 3, cells: ['A\nB', '2'], ended: true },
+    { line: 5, cells: ['C', '3'], ended: false },
   ]);
 });
 
@@ -51,4 +51,16 @@ test('a long list is written in parts, which together are the list', () => {
 
 test('a negative figure stays one', () => {
   expect(writeCsv([['-5', '12']])).toBe('\uFEFF-5,12\r\n');
+});
+
+test('an exact reader keeps blanks around words, and refuses quotes that are not in pairs', () => {
+  const [, row] = readCsv('key,text\nA, " b "" "\nB,\u00A0c ', { exact: true });
+  expect(row?.cells).toEqual(['A', ' b " ']);
+  expect(readCsv('key,text\nB,\u00A0c ', { exact: true })[1]?.cells).toEqual(['B', '\u00A0c ']);
+  expect(() => readCsv('key\n"A\nB', { exact: true })).toThrow('line 2: a quote opens a cell and never closes it');
+  expect(() => readCsv('key\n"A"b', { exact: true })).toThrow('line 2: words stand behind a closing quote');
+});
+
+test('a quote that stood before a formula is not lost', () => {
+  expect(writeCsv([["'=1"]])).toBe("\uFEFF''=1\r\n");
 });

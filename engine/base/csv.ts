@@ -1,3 +1,5 @@
+import { Mistake } from './errors.ts';
+
 /** One row of a table, as text. */
 export type CsvRow = readonly string[];
 
@@ -21,47 +23,71 @@ export function* csvParts(rows: readonly CsvRow[]): Generator<string, void> {
 
 function csvLine(row: CsvRow): string {
   const cell = (value: string): string => {
-    const safe = /^[=+\-@\t\r]/.test(value) && !/^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/.test(value) ? `'${value}` : value;
+    const safe = /^'*[=+\-@\t\r]/.test(value) && !/^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/.test(value) ? `'${value}` : value;
     return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   return `${row.map(cell).join(',')}\r\n`;
 }
 
+export interface CsvLine {
+  /** From 1. */
+  readonly line: number;
+  readonly cells: CsvRow;
+  /** Whether a line end stands behind it. */
+  readonly ended: boolean;
+}
+
+interface CsvOptions {
+  /** Lines that are read; all when left out. */
+  readonly most?: number;
+  /** Blanks around words belong to them, and quotes have to be in pairs. */
+  readonly exact?: boolean;
+}
+
 /**
- * Cells of each line with its number, from 1; separated by commas, semicolons or tabs, as spreadsheets of different countries write them. A
+ * Cells of each line with its number; separated by commas, semicolons or tabs, as spreadsheets of different countries write them. A
  * first line such as `sep=;` names the separator, else the line with the names of the columns shows it.
  *
- * @param most Lines that are read; all when left out.
+ * @throws Mistake with the line, for quotes that are not in pairs, when asked to be exact
  */
 export function readCsv(
   text: string,
-  most = Number.POSITIVE_INFINITY,
-): readonly { readonly line: number; readonly cells: CsvRow }[] {
+  { most = Number.POSITIVE_INFINITY, exact = false }: CsvOptions = {},
+): readonly CsvLine[] {
   const marked = text.replace(/^\uFEFF/, '');
-  const [declaration, declared] = /^"?sep=(.)"?(?:\r\n?|\n)/.exec(marked) ?? [];
+  const [declaration, declared] = /^"?sep=(.)"?[,;\t]*(?:\r\n?|\n)/.exec(marked) ?? [];
   const body = declaration === undefined ? marked : marked.slice(declaration.length);
   const [first = ''] = body.split(/[\r\n]/, 1);
   const separator = declared ?? separatorOf(first);
-  const rows: { line: number; cells: string[] }[] = [];
+  const rows: CsvLine[] = [];
   let cells: string[] = [];
   let cell = '';
   let quoted = false;
+  /** The cell was in quotes, which are over. */
+  let isClosed = false;
   /** Nothing but blanks so far: to look at the cell each time would take quadratic time. */
   let isBlank = true;
   let line = declaration === undefined ? 1 : 2;
   let begins = line;
   const take = (character: string): void => {
+    if (isClosed && exact) {
+      if (character.trim() === '') return;
+      throw new Mistake(
+        `line ${line}: words stand behind a closing quote. Quotes inside of a cell are written twice, and the cell in quotes.`,
+      );
+    }
     cell += character;
     isBlank &&= character.trim() === '';
   };
   const endCell = (): void => {
-    cells.push(cell.trim());
+    cells.push(exact ? cell : cell.trim());
     cell = '';
     isBlank = true;
+    isClosed = false;
   };
-  const endRow = (): void => {
+  const endRow = (ended: boolean): void => {
     endCell();
-    if (cells.some((value) => value !== '')) rows.push({ line: begins, cells });
+    if (cells.some((value) => value.trim() !== '')) rows.push({ line: begins, cells, ended });
     cells = [];
     begins = line + 1;
   };
@@ -73,16 +99,21 @@ export function readCsv(
       else if (body[at + 1] === '"') {
         take('"');
         at += 1;
-      } else quoted = false;
-    } else if (character === '"' && isBlank) {
+      } else {
+        quoted = false;
+        isClosed = true;
+      }
+    } else if (character === '"' && isBlank && !isClosed) {
       quoted = true;
       cell = '';
     } else if (character === separator) endCell();
-    else if (endsLine) endRow();
+    else if (endsLine) endRow(true);
     else if (character !== '\r') take(character);
     if (endsLine) line += 1;
   }
-  if (rows.length < most) endRow();
+  if (quoted && exact)
+    throw new Mistake(`line ${begins}: a quote opens a cell and never closes it. Export the file anew.`);
+  if (rows.length < most) endRow(false);
   return rows;
 }
 

@@ -1,22 +1,23 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve as resolvePath, join } from 'node:path';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import type { Finding } from '#engine/base/finding.ts';
-import type { Project } from '#engine/documents/project.ts';
 import { sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
 import { projectOf, resolve } from '#engine/documents/resolve.ts';
 import type { Source } from '#engine/documents/source.ts';
+import type { ResolveResult } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { formatText } from '../check/format-text.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments } from '../usage.ts';
-import { bringIn } from './bring-in.ts';
+import { bringIn, type BroughtIn } from './bring-in.ts';
 import { type Confirmed, readConfirmed, writeConfirmed } from './confirmed.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { readExchange, type Unit, writeExchange } from './exchange.ts';
+import { readExchange, writeExchange } from './exchange/index.ts';
+import type { SentUnit } from './exchange/unit.ts';
 import { formatLedger, formatOpenText } from './format-ledger.ts';
 import { readHistory } from './history.ts';
 import { type OpenText, openTexts, targetLocales } from './open-texts.ts';
@@ -30,11 +31,16 @@ export const usage = {
     '': 'page by page and language by language',
     '--language de': 'every text that a translator of that language has to look at',
     'export <language> <file>': 'writes texts for a translator: .csv, or .xlf and .xliff for XLIFF 1.2',
-    'import <file>': 'puts what came back in place, unless a rule finds a mistake in it',
+    'import <file>':
+      'puts what came back in place: XLIFF 1.2 and 2, CSV; a text with a mistake is refused by name and the others are taken',
     'confirm <language> <key>…': 'a translation still says what its source says, although that was written later',
   },
   options: {
-    language: { type: 'string', value: '<language>', does: 'one language with all its open texts' },
+    language: {
+      type: 'string',
+      value: '<language>',
+      does: 'one language with all its open texts; with import: the language of a file that names none',
+    },
     all: { type: 'boolean', default: false, does: 'with export: also texts with nothing to do' },
   },
   words: 1_000,
@@ -45,7 +51,7 @@ interface Desk {
   readonly root: string;
   readonly output: Output;
   readonly input: ProjectInput;
-  readonly findings: readonly Finding[];
+  readonly resolution: ResolveResult;
   readonly sources: ReadonlyMap<string, Source>;
   readonly entries: readonly Entry[];
   readonly confirmed: Confirmed;
@@ -65,7 +71,7 @@ export async function run(args: readonly string[], root: string, output: Output 
     case 'export':
       return exportTexts(desk, words, values.all);
     case 'import':
-      return importTexts(desk, words);
+      return importTexts(desk, words, values.language === undefined ? undefined : readLanguage(values.language));
     case 'confirm':
       return confirm(desk, words);
     default: {
@@ -77,7 +83,8 @@ export async function run(args: readonly string[], root: string, output: Output 
 
 async function openDesk(root: string, output: Output): Promise<Desk> {
   const input = await readProject(root);
-  const { project, findings } = resolved(input);
+  const resolution = resolveProject(input);
+  const project = projectOf(resolution);
   const entries = entriesOf(project.references.texts);
   const history = readHistory(root);
   const confirmed = readConfirmed(root);
@@ -85,7 +92,7 @@ async function openDesk(root: string, output: Output): Promise<Desk> {
     root,
     output,
     input,
-    findings,
+    resolution,
     sources: new Map(project.sources.map((source) => [source.file, source])),
     entries,
     confirmed,
@@ -95,10 +102,11 @@ async function openDesk(root: string, output: Output): Promise<Desk> {
   };
 }
 
-function resolved(input: ProjectInput): { readonly project: Project; readonly findings: readonly Finding[] } {
-  const result = resolve({ ...input, deployment: localDeployment, journeys });
-  return { project: projectOf(result), findings: result.ok ? result.warnings : result.findings };
+function resolveProject(input: ProjectInput, before?: ResolveResult): ResolveResult {
+  return resolve({ ...input, deployment: localDeployment, journeys }, before);
 }
+
+const findingsOf = (result: ResolveResult): readonly Finding[] => (result.ok ? result.warnings : result.findings);
 
 function showLedger({ open, pagesOf, output, entries, sources, hasHistory }: Desk, locale: Locale | null): number {
   const shown = locale === null ? open : open.filter((text) => text.locale === locale);
@@ -127,12 +135,12 @@ async function exportTexts(
   const own = new Map(open.filter((text) => text.locale === locale).map((text) => [text.entry, text]));
   const chosen = all ? entries : [...own.keys()];
   const units = chosen.map((entry) => unitOf(entry, locale, own.get(entry), pagesOf));
-  await writeFile(resolvePath(file), await writeExchange(file, { locale, units }));
+  await writeFile(resolvePath(file), writeExchange(file, locale, units));
   output.write(`${units.length} texts are in ${file}. "npm run texts -- import ${file}" brings them back.\n`);
   return 0;
 }
 
-function unitOf(entry: Entry, locale: Locale, open: OpenText | undefined, pagesOf: PagesOf): Unit {
+function unitOf(entry: Entry, locale: Locale, open: OpenText | undefined, pagesOf: PagesOf): SentUnit {
   const [first, ...others] = pagesOf(entry);
   const more = others.length === 0 ? '' : ` and ${others.length} more pages`;
   const state = open === undefined ? 'Up to date.' : open.since === undefined ? 'Missing.' : 'The source has changed.';
@@ -145,38 +153,61 @@ function unitOf(entry: Entry, locale: Locale, open: OpenText | undefined, pagesO
 }
 
 async function importTexts(
-  { root, output, input, findings, sources, entries }: Desk,
+  { root, output, input, resolution, sources, entries }: Desk,
   [file, ...rest]: readonly string[],
+  wished: Locale | undefined,
 ): Promise<number> {
   if (file === undefined || rest.length > 0) throw misuse(usage, 'Name one file, such as: import german.xlf');
-  const exchange = await readExchange(file, await readText(file));
-  const { files, changed, empty, problems } = bringIn(exchange, entries, sources);
-  const mistakes = newFindings(input, files, findings);
-  for (const problem of problems) output.write(`${file}  ${problem}\n`);
-  for (const finding of mistakes) output.write(`${formatText(finding, output.colours)}\n`);
-  const refused = problems.length > 0 || mistakes.length > 0;
-  const left = empty === 0 ? '' : ` ${empty} came back empty and stay as they are.`;
-  if (refused) {
-    output.write('Nothing was written. Places are those of the files as they would be.\n');
-    return 1;
+  const units = readExchange(file, await readBytes(file), wished);
+  const brought = bringIn(units, entries, sources, (files) => newFindings(input, files, resolution));
+  await replaceFiles(root, brought.files, sources);
+  for (const { line, name, problem } of brought.refused) output.write(`${file}:${line}  ${name}  ${problem}\n`);
+  for (const finding of brought.warnings) output.write(`${formatText(finding, output.colours)}\n`);
+  output.write(`${sumOf(units.length, brought)}\n`);
+  return brought.refused.length === 0 ? 0 : 1;
+}
+
+function sumOf(total: number, { taken, same, empty, refused, cleaned, files }: BroughtIn): string {
+  const marks = cleaned === 0 ? '' : ` Characters that show nothing were taken out of ${cleaned}.`;
+  const where = files.size === 0 ? ' Nothing was written.' : ` Written: ${[...files.keys()].toSorted().join(', ')}.`;
+  return `${total} texts: ${taken} taken, ${same} same, ${empty} empty, ${refused.length} refused.${marks}${where}`;
+}
+
+/**
+ * Writes all of the files or none: whoever reads one meanwhile finds the old or the new one.
+ *
+ * @throws Mistake where somebody else changed one of them since it was read
+ */
+async function replaceFiles(
+  root: string,
+  files: ReadonlyMap<string, string>,
+  sources: ReadonlyMap<string, Source>,
+): Promise<void> {
+  const parts = [...files].map(([name, text]) => ({ name, text, part: join(root, `${name}.${process.pid}.part`) }));
+  try {
+    await Promise.all(parts.map(({ part, text }) => writeFile(part, text)));
+    for (const { name } of parts) {
+      const now = await readFile(join(root, name), 'utf8').catch(() => undefined);
+      if (now !== sources.get(name)?.text)
+        throw new Mistake(`${name} was changed while the texts were read. Nothing was written; call it again.`);
+    }
+    for (const { name, part } of parts) await rename(part, join(root, name));
+  } finally {
+    await Promise.all(parts.map(({ part }) => rm(part, { force: true })));
   }
-  await Promise.all([...files].map(([name, text]) => writeFile(join(root, name), text)));
-  output.write(`${changed} texts are new in ${files.size} files.${left}\n`);
-  return 0;
 }
 
 /** What the rules find after the change and did not find before. */
 function newFindings(
   input: ProjectInput,
   files: ReadonlyMap<string, string>,
-  before: readonly Finding[],
+  before: ResolveResult,
 ): readonly Finding[] {
-  if (files.size === 0) return [];
   const name = ({ rule, file, path, message }: Finding): string => JSON.stringify([rule, file, path, message]);
-  const known = new Set(before.map(name));
+  const known = new Set(findingsOf(before).map(name));
   const [layer] = input.layers;
   const changed = { ...input, layers: [{ ...layer, files: new Map([...layer.files, ...files]) }] as const };
-  return resolved(changed).findings.filter((finding) => !known.has(name(finding)));
+  return findingsOf(resolveProject(changed, before)).filter((finding) => !known.has(name(finding)));
 }
 
 function confirm({ root, output, entries, confirmed, open }: Desk, [language, ...keys]: readonly string[]): number {
@@ -213,9 +244,9 @@ function readLanguage(text: string): Locale {
   );
 }
 
-async function readText(file: string): Promise<string> {
+async function readBytes(file: string): Promise<Uint8Array> {
   try {
-    return await readFile(resolvePath(file), 'utf8');
+    return await readFile(resolvePath(file));
   } catch (error) {
     throw new Mistake(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, {
       cause: error,

@@ -77,9 +77,12 @@ test.each(['german.csv', 'german.xlf'])('texts go to a translator and come back 
     );
   const strong = name.endsWith('csv') ? '<strong>Anfang</strong>' : '&lt;strong&gt;Anfang&lt;/strong&gt;';
 
-  expect(await texts('import', sent)).toEqual({ code: 0, said: '0 texts are new in 0 files.\n' });
+  const total = 11;
+  const sum = (taken: number, rest: string): string =>
+    `${total} texts: ${taken} taken, ${total - taken} same, 0 empty, 0 refused. ${rest}\n`;
+  expect(await texts('import', sent)).toEqual({ code: 0, said: sum(0, 'Nothing was written.') });
   back(strong, strong.replace('Anfang', 'Anfang & Eingang'.replace('&', name.endsWith('csv') ? '&' : '&amp;')));
-  expect(await texts('import', sent)).toEqual({ code: 0, said: '1 texts are new in 1 files.\n' });
+  expect(await texts('import', sent)).toEqual({ code: 0, said: sum(1, 'Written: locales/de/site.json.') });
   expect(readFileSync(file('locales/de/site.json'), 'utf8')).toContain(
     '"back": "Zurück zum <strong>Anfang & Eingang</strong>."\n}',
   );
@@ -90,13 +93,23 @@ test.each(['german.csv', 'german.xlf'])('texts go to a translator and come back 
   const lost = await texts('import', sent);
   expect([lost.code, lost.said]).toEqual([
     1,
-    expect.stringMatching(/^locales\/de\/site\.json:6:\d+ {2}error {2}text-markup /),
+    expect.stringMatching(
+      /german\.\w+:\d+ {2}site\.back {2}.*\(rule text-markup\)\n.* 1 refused\. Nothing was written\.\n$/,
+    ),
   ]);
+  // Another text of the same file is taken.
   edit('locales/en/site.json', 'Log in', 'Sign in');
   back('zum ', german);
+  back('Über uns', 'Über das Haus');
   const late = await texts('import', sent);
-  expect([late.code, late.said]).toEqual([1, expect.stringContaining('"site.login" was translated from other words')]);
+  expect([late.code, late.said]).toEqual([
+    1,
+    expect.stringMatching(
+      / {2}site\.login {2}It was translated from other words than it has by now\.[^]* 1 taken, 9 same, 0 empty, 1 refused\./,
+    ),
+  ]);
   expect(readFileSync(file('locales/de/site.json'), 'utf8')).toContain('Anfang & Eingang');
+  expect(readFileSync(file('locales/de/site.json'), 'utf8')).toContain('Über das Haus');
 });
 
 test('a language that lacks a text has a row for it, and a translator fills it', async () => {
@@ -123,11 +136,27 @@ test.each([
   await expect(texts(...args)).rejects.toThrow(message);
 });
 
-test('a file that is not what was sent is refused in words', async () => {
-  writeFileSync(file('a.xlf'), '<xliff');
-  await expect(texts('import', file('a.xlf'))).rejects.toThrow('This is not XLIFF 1.2');
-  writeFileSync(file('b.xlf'), '<html></html>');
-  await expect(texts('import', file('b.xlf'))).rejects.toThrow('This is not XLIFF 1.2');
-  writeFileSync(file('c.csv'), 'name;english\n');
-  await expect(texts('import', file('c.csv'))).rejects.toThrow('Expected: "key", "en", the language, "note".');
+test.each([
+  ['a.xlf', '<xliff', 'line 1, column 7: this is not well-formed XML: Unexpected end.'],
+  ['b.xlf', '<html></html>', 'line 1: the first element is <html>. Expected: <xliff>.'],
+  ['c.csv', 'name;english\n', 'Expected: "key", "en", the language, "note", in any order.'],
+  ['d.csv', 'PK\u0003', 'This is a ZIP file or a workbook. Save the sheet as "CSV UTF-8"'],
+  ['e.json', '{ "site.login": "Anmelden" }', 'This is JSON. Expected: the CSV or XLIFF file that was sent'],
+  ['f.csv', '', 'line 1: the table is empty.'],
+])('%s is not what was sent, which is said in words', async (name, text, message) => {
+  writeFileSync(file(name), text);
+  await expect(texts('import', file(name))).rejects.toThrow(message);
+});
+
+test('a file of texts that cannot be read is not written over', async () => {
+  await texts('export', 'de', file('german.csv'), '--all');
+  edit('german.csv', 'Anmelden', 'Einloggen');
+  edit('locales/de/site.json', '"login": "Anmelden",', '"login": "Anmelden"');
+  const before = readFileSync(file('locales/de/site.json'), 'utf8');
+  const { code, said } = await texts('import', file('german.csv'));
+  expect([code, said]).toEqual([
+    1,
+    expect.stringContaining('Its place is in locales/de/site.json, which cannot be read.'),
+  ]);
+  expect(readFileSync(file('locales/de/site.json'), 'utf8')).toBe(before);
 });

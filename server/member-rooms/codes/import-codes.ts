@@ -78,7 +78,7 @@ async function save(asking: Asking, members: ImportMembers, lines: readonly Line
 /** Lines with what is wrong with each; a sentence when the file as a whole is none. */
 async function readLines(asking: Asking, members: ImportMembers, fields: Fields): Promise<readonly Line[] | string> {
   const { words } = asking;
-  const [header, ...rows] = readCsv(fields.content('lines') || fields.content('file'), MOST_LINES + 2);
+  const [header, ...rows] = readCsv(fields.content('lines') || fields.content('file'), { most: MOST_LINES + 2 });
   const names = header?.cells.map((cell) => cell.toLowerCase()) ?? [];
   if (!names.includes('code') || !names.includes('places')) return words('import.noHeader');
   if (rows.length === 0) return words('import.empty');

@@ -1,0 +1,101 @@
+import { readXml, attributeOf, textOf, type XmlElement } from './read-xml.ts';
+import type { Words } from './unit.ts';
+
+/** An element inside of a text that nobody here knows. */
+export class UnknownInline extends Error {}
+
+/** They hold the tag or placeholder itself (XLIFF 1.2, 2.3). */
+const NATIVE: ReadonlySet<string> = new Set(['bpt', 'ept', 'ph', 'it']);
+/** They stand for one that is not in the file. */
+const EMPTY: ReadonlySet<string> = new Set(['x', 'bx', 'ex', 'ph', 'sc', 'ec']);
+/** Ends of comments and terms that reach over segments (XLIFF 2.1, 4.7.3). */
+const POINTS: ReadonlySet<string> = new Set(['sm', 'em']);
+
+/**
+ * The words of a `source` or `target`: elements that tools make of tags and placeholders become those again, or marks where the file does
+ * not say of which.
+ *
+ * @param data what the elements of XLIFF 2 refer to, by id
+ * @throws UnknownInline
+ */
+export function wordsIn(element: XmlElement, data: ReadonlyMap<string, string> = new Map()): Words {
+  return element.children.flatMap((child): Words => {
+    if (typeof child === 'string') return [child];
+    if (child.space !== element.space) throw unknown(child);
+    const { name } = child;
+    // Around segments, terms and what is commented on.
+    if (name === 'mrk') return wordsIn(child, data);
+    if (POINTS.has(name)) return [];
+    if (name === 'cp') return [characterOf(child)];
+    if (name === 'g' || name === 'pc')
+      return [
+        referred(child, 'dataRefStart', data) ?? mark(child, 'start'),
+        ...wordsIn(child, data),
+        referred(child, 'dataRefEnd', data) ?? mark(child, 'end'),
+      ];
+    if (NATIVE.has(name) && child.children.length > 0) return [nativeOf(child)];
+    if (EMPTY.has(name) || NATIVE.has(name)) return [referred(child, 'dataRef', data) ?? mark(child)];
+    throw unknown(child);
+  });
+}
+
+const unknown = ({ name }: XmlElement): UnknownInline =>
+  new UnknownInline(
+    `An element <${name}> stands in the text, which nobody here knows. Send the text without it; tags such as <em> are words.`,
+  );
+
+function referred(element: XmlElement, attribute: string, data: ReadonlyMap<string, string>): string | undefined {
+  return data.get(attributeOf(element, attribute) ?? '');
+}
+
+/** A character that XML cannot hold (XLIFF 2.1, 4.7.2.1). */
+function characterOf(element: XmlElement): string {
+  const code = Number.parseInt(attributeOf(element, 'hex') ?? '', 16);
+  if (!(code >= 0 && code <= 0x10_ff_ff)) throw unknown(element);
+  return String.fromCodePoint(code);
+}
+
+function mark(element: XmlElement, part = '') {
+  const id = attributeOf(element, 'startRef') ?? attributeOf(element, 'id') ?? '';
+  const slash = part === 'end' ? '/' : '';
+  return { id: `${element.name} ${id} ${part}`, shown: `<${slash}${element.name} id="${id}">` };
+}
+
+/** Tools write the tag as words, memoQ in an element of its own that is written as words, too. */
+function nativeOf(element: XmlElement): string {
+  if (element.children.some((child) => typeof child !== 'string')) throw unknown(element);
+  const words = textOf(element);
+  if (!/^<mq:\w/.test(words)) return words;
+  try {
+    const inner = readXml(words.replaceAll('mq:', ''));
+    return attributeOf(inner, 'val') ?? words;
+  } catch {
+    return words;
+  }
+}
+
+/** What a mark may stand for: one tag, one placeholder, or one sign that tools show as one. */
+const MARKED = '(<[^<>]+>|\\{[^{}]+\\}|[\\s|\\p{Cf}])';
+
+/**
+ * What each mark stands for: what the text has at its place.
+ *
+ * @param sent words of the source as the file has them
+ * @param text the source as it is
+ * @returns `null` where these are not the same words
+ */
+export function alignMarks(sent: Words, text: string): ReadonlyMap<string, string> | null {
+  const pattern = sent
+    .map((part) => (typeof part === 'string' ? part.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`) : MARKED))
+    .join('');
+  const found = new RegExp(`^${pattern}$`, 'u').exec(text);
+  if (found === null) return null;
+  const marks = sent.filter((part) => typeof part !== 'string');
+  const meaning = new Map<string, string>();
+  for (const [index, { id }] of marks.entries()) {
+    const words = found[index + 1] ?? '';
+    if ((meaning.get(id) ?? words) !== words) return null;
+    meaning.set(id, words);
+  }
+  return meaning;
+}

@@ -1,0 +1,61 @@
+import { insertProperty, replaceString } from '#engine/documents/edit-property.ts';
+import { isObject } from '#engine/documents/json.ts';
+import type { Path } from '#engine/documents/place.ts';
+import { parseSource, type Source } from '#engine/documents/source.ts';
+import type { TextEntry } from '#engine/documents/texts.ts';
+import { applyEdits } from '../check/apply-edits.ts';
+import { type Entry, placeOf } from './entries.ts';
+import type { Unit } from './exchange/unit.ts';
+
+/** A translation that may take the place of the one that is there. */
+export interface Wanted {
+  readonly unit: Unit;
+  readonly entry: Entry;
+  readonly target: string;
+}
+
+/** Why nothing can be put at a place without losing what is there, in words; `null` when something can. */
+export function blockedFile({ file, path }: TextEntry['place'], sources: ReadonlyMap<string, Source>): string | null {
+  const source = sources.get(file);
+  if (source === undefined) return null;
+  const mend = 'Mend the file first; "npm run check" shows where.';
+  const [problem] = source.problems;
+  if (problem !== undefined || !isObject(source.value)) return `Its place is in ${file}, which cannot be read. ${mend}`;
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), source.value);
+  const present = isObject(parent) ? parent[String(path.at(-1))] : undefined;
+  if (!isObject(parent) || (present !== undefined && typeof present !== 'string'))
+    return `At its place in ${file} stands something that is no text. ${mend}`;
+  return null;
+}
+
+/** Files with these texts in them, laid out as they were. */
+export function withTexts(
+  wanted: readonly Wanted[],
+  sources: ReadonlyMap<string, Source>,
+): ReadonlyMap<string, string> {
+  const placed = wanted.map(({ unit, entry, target }) => ({ ...placeOf(entry, unit.locale), target }));
+  const files = [...Map.groupBy(placed, ({ file }) => file)].map(([file, own]) => {
+    const source = sources.get(file) ?? parseSource(file, '{}\n');
+    const edits = own.map(({ path, target }) => replaceString(source, path, target));
+    const replaced = applyEdits(
+      source.text,
+      edits.filter((edit) => edit !== undefined),
+    );
+    const added = own.filter((_, index) => edits[index] === undefined);
+    return [
+      file,
+      added.reduce((text, { path, target }) => withAdded(parseSource(file, text), path, target), replaced),
+    ] as const;
+  });
+  return new Map(files);
+}
+
+function withAdded(source: Source, path: Path, target: string): string {
+  const key = String(path.at(-1));
+  const edit = insertProperty(source, path.slice(0, -1), key, target);
+  if (edit !== undefined) return applyEdits(source.text, [edit]);
+  // Nothing is in the file yet.
+  return `${JSON.stringify({ [key]: target }, null, 2)}\n`;
+}
