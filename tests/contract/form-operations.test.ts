@@ -28,6 +28,9 @@ const marie = {
   code: 'PLACES',
 };
 
+/** A version that holds no more, of a form that lay open. */
+const SHOWN = 'terms:2026-10-01';
+
 interface Case {
   readonly title: string;
   readonly from: string;
@@ -41,7 +44,11 @@ type Send = (visitor: TestVisitor, fields: Record<string, string>, from: string)
 async function result({ from, fields = {}, before }: Case, send: Send): Promise<object> {
   const backend = await start({
     settings: { limits: { ...unlimited, registrationPerNetwork: { max: 3, windowSeconds: 600 } } },
-    site: { ...site, isForbiddenReferrer: (referrer) => referrer.includes('coupons.example') },
+    site: {
+      ...site,
+      isForbiddenReferrer: (referrer) => referrer.includes('coupons.example'),
+      hasPolicyVersion: (policy, version) => `${policy}:${version}` === SHOWN,
+    },
   });
   await addCode(backend, 'PLACES', 2);
   await addCode(backend, 'NOBODY', 0);
@@ -55,6 +62,9 @@ async function result({ from, fields = {}, before }: Case, send: Send): Promise<
     answer,
     hasSession: visitor.setCookie !== null,
     members: await db.selectFrom('members').select(['email', 'code', 'locale', 'state', 'voucher_variant']).execute(),
+    accepted: (
+      await db.selectFrom('policy_acceptances').select(['policy', 'version', 'country']).orderBy('policy').execute()
+    ).map((each) => Object.values(each).join(' ')),
     consents: await db.selectFrom('newsletter_consents').select(['email_canonical', 'text', 'locale']).execute(),
     mails: (await backend.outbox.list()).map(({ to, subject }) => `${to}: ${subject}`).toSorted(),
   };
@@ -114,11 +124,18 @@ const register = (visitor: TestVisitor, fields: object = {}) =>
   visitor.submit('register', { ...marie, ...fields }, '/de?rc=PLACES');
 
 describe('a registration sent as an operation has the result of the posted form', () => {
-  test.each<Case & { readonly leads: FormAnswer }>([
+  test.each<Case & { readonly leads: FormAnswer; readonly accepted?: readonly string[] }>([
     {
       title: 'with a code that came by a link',
       from: '/de?rc=PLACES',
       leads: { goTo: '/de/registration/formfinished' },
+    },
+    {
+      title: 'with terms that have been replaced since its form was opened: the acceptance is of those',
+      from: '/de?rc=PLACES',
+      fields: { accepted: SHOWN },
+      leads: { goTo: '/de/registration/formfinished' },
+      accepted: ['privacy 2026-11-01 FR', 'terms 2026-10-01 FR'],
     },
     {
       title: 'on a landing that shows the next step in a dialog',
@@ -178,9 +195,9 @@ describe('a registration sent as an operation has the result of the posted form'
       },
       leads: 'too-many-tries',
     },
-  ])('$title', async ({ leads, ...example }) => {
+  ])('$title', async ({ leads, accepted, ...example }) => {
     const plain = await result(example, posted('register'));
-    expect(plain).toMatchObject({ answer: leads });
+    expect(plain).toMatchObject({ answer: leads, ...(accepted && { accepted }) });
     expect(await result(example, registered)).toEqual(plain);
   });
 });

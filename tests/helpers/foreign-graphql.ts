@@ -15,7 +15,7 @@ const schema = buildSchema(`
   type CodeError { error: String, message(locale: Locale!): String }
   type CountryOption { dataPolicyPkString: String, isoCode: String, termsPkString: String }
   type Next { goTo(locale: Locale!): String, asksPage: Boolean }
-  input RegistrationInput { gender: String, firstName: String, lastName: String, email: String, country: String, newsletter: Boolean, terms: Boolean, code: String, validityTimestamp: String }
+  input RegistrationInput { gender: String, firstName: String, lastName: String, email: String, country: String, newsletter: Boolean, terms: Boolean, code: String, validityTimestamp: String, accepted: [String!] }
   type Mutation {
     register(input: RegistrationInput!, locale: Locale!, document: ID, storedReferral: StoredReferral, idempotencyKey: String): Outcome!
     applyForMembership(email: String!, country: String, locale: Locale!, idempotencyKey: String): Outcome!

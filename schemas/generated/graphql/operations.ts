@@ -67,6 +67,8 @@ export type RegistrationInput = {
   readonly terms?: boolean | null | undefined;
   readonly code?: string | null | undefined;
   readonly validityTimestamp?: string | null | undefined;
+  /** Versions of terms and privacy policy that the form showed, such as `terms:2026-11-22`; what holds in the country is recorded for one that it does not name. */
+  readonly accepted?: ReadonlyArray<string> | null | undefined;
 };
 
 export type RegisterCode =

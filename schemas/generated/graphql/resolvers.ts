@@ -1139,6 +1139,8 @@ export type RegistrationInput = {
   readonly terms?: InputMaybe<Scalars['Boolean']['input']>;
   readonly code?: InputMaybe<Scalars['String']['input']>;
   readonly validityTimestamp?: InputMaybe<Scalars['String']['input']>;
+  /** Versions of terms and privacy policy that the form showed, such as `terms:2026-11-22`; what holds in the country is recorded for one that it does not name. */
+  readonly accepted?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 export type RegisterCode =

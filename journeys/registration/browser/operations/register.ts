@@ -15,8 +15,9 @@ export const register: FormOperation = async (core, fields, page, idempotencyKey
 
 /** Without a key of its own: this site's server derives it from address and code, alike for both ways of sending a form. */
 export function registration(fields: FormData, locale: Locale): RegisterMutationVariables {
+  const accepted = fields.getAll('accepted').filter((version) => typeof version === 'string');
   return {
-    input: { ...textsOf(fields, texts), ...flagsOf(fields, flags) },
+    input: { ...textsOf(fields, texts), ...flagsOf(fields, flags), ...(accepted.length > 0 && { accepted }) },
     locale,
     ...textsOf(fields, ['document']),
     storedReferral: storedReferralOf(fields),

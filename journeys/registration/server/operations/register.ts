@@ -15,7 +15,8 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
     ports,
   ) {
     if (idempotencyKey) ports.checkKey(idempotencyKey);
-    const input = { ...sent, ...linkedFields(sent.code, ports.site.publicOrigin) };
+    const { accepted, ...typed } = sent;
+    const input = { ...typed, ...linkedFields(typed.code, ports.site.publicOrigin) };
     const { code, validityTimestamp } = input;
     const question: FormQuestion = {
       form: 'registration',
@@ -35,6 +36,7 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
         referrer,
         attribution,
         storedReferral: storedReferral ?? null,
+        ...(accepted && { accepted }),
         ...offerOf(place, 'registration'),
         ...(idempotencyKey && { idempotencyKey }),
       },
