@@ -63,12 +63,12 @@ function phaseOf(experiment: ResolvedExperiment, text: string | undefined): Reso
 }
 
 async function results(
-  { ports }: Backend,
+  { ports, networkShare }: Backend,
   experiment: ResolvedExperiment,
   method: Method,
   isJson: boolean,
 ): Promise<void> {
-  const found = await readResults(ports.database.db, experiment, method);
+  const found = await readResults(ports.database.db, experiment, method, networkShare);
   console.log(isJson ? JSON.stringify(found, null, 2) : formatResults(found));
 }
 

@@ -44,7 +44,12 @@ import { createStaff, type Staff } from '#server/staff/index.ts';
 import type { StaffSettings } from '#server/staff/ports.ts';
 
 /** What the site owner may set, in all wings. */
-export type BackendSettings = MemberSettings & StaffSettings & { readonly siteFactor: number };
+export type BackendSettings = MemberSettings &
+  StaffSettings & {
+    readonly siteFactor: number;
+    /** See `EXPERIMENT_NETWORK_SHARE`. */
+    readonly networkShare: number;
+  };
 
 export interface BackendOptions {
   /** `postgres://…`; without it a SQLite file in `dataDir` is used. */
@@ -101,6 +106,7 @@ export interface Backend {
   readonly houseState: KeptHouseState;
   /** Stops an experiment on all processes, or lets it go on; see `switchExperiment`. */
   switchExperiment(wish: SwitchWish): Promise<boolean>;
+  readonly networkShare: number;
   /** Housekeeping, to be called every few minutes by any node: expired accounts, rows past their time, the export of exposures, the sums of experiments. */
   tidy(): Promise<{
     readonly expired: number;
@@ -249,6 +255,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const people = peopleIn(ports, dataDir);
   const armWeights = new ArmWeights();
   const unreadyArms = new UnreadyArms();
+  const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
   const houseState = createHouseState(documents, purging);
   const turn = async (wish: SwitchWish): Promise<boolean> => {
     const isDifferent = await switchExperiment(memberPorts, wish);
@@ -261,7 +268,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     members,
     staff,
     rooms: createAdminRooms({ ports, staff, outbox, state: houseState }, [
-      experimentRooms({ ...ports, documents, switchExperiment: turn, armWeights, unreadyArms }),
+      experimentRooms({ ...ports, documents, switchExperiment: turn, armWeights, unreadyArms, networkShare }),
       ...(moreRooms === undefined ? [] : [moreRooms({ ports, members, staff, people, outbox }, site)]),
     ]),
     people,
@@ -269,6 +276,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     unreadyArms,
     houseState,
     switchExperiment: turn,
+    networkShare,
     retention: purging,
     async tidy() {
       await staff.noteFailedSignIns();

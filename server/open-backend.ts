@@ -121,6 +121,7 @@ async function joined(settings: Settings, site: () => Site, log: Logger): Promis
       voucherMinimumOrder: settings.voucherMinimumOrder,
       limits: settings.limits,
       siteFactor: settings.siteFactor,
+      networkShare: settings.networkShare,
     },
   });
   if (mode !== 'demo' && smtpUrl === '')

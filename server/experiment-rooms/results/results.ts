@@ -35,6 +35,8 @@ export interface ResultsPorts {
   /** What this process knows of the weight of pages. */
   readonly armWeights: ArmWeights;
   readonly unreadyArms: Pick<UnreadyArms, 'all'>;
+  /** Of an arm's visitors of a day, from which on results name one network. */
+  readonly networkShare: number;
 }
 
 const PAGE = '/admin/results';
@@ -57,6 +59,7 @@ export function resultsRoom({
   switchExperiment,
   armWeights,
   unreadyArms,
+  networkShare,
 }: ResultsPorts): Room {
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
   const askedFor = ({ query }: Asking) => ({
@@ -105,7 +108,7 @@ export function resultsRoom({
           return { sections: [{ kind: 'table', table: overview(asking, all, await readStopped(database.db)) }] };
         }
         const isStopped = (await readStopped(database.db)).has(experiment.key);
-        const results = await readResults(database.db, experiment, method);
+        const results = await readResults(database.db, experiment, method, networkShare);
         return {
           lede: experiment.hypothesis,
           sections: [
@@ -121,7 +124,7 @@ export function resultsRoom({
         async load(asking) {
           const { experiment, method } = askedFor(asking);
           if (experiment === undefined) return null;
-          const results = await readResults(database.db, experiment, method);
+          const results = await readResults(database.db, experiment, method, networkShare);
           return { name: `results-${experiment.key}.csv`, rows: rowsOf(results) };
         },
       },

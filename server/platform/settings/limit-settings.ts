@@ -1,4 +1,4 @@
-import { rate, setting, wholeNumber } from './setting.ts';
+import { rate, setting, share, wholeNumber } from './setting.ts';
 
 const RATE = 'a whole number and a time in `s`, `min` or `h`, such as `60 per 10 min`';
 
@@ -72,6 +72,13 @@ export const limitSettings = {
     allowed: RATE,
     default: { demo: '300 per 1 min', production: '300 per 1 min' },
     parse: rate,
+  }),
+  EXPERIMENT_NETWORK_SHARE: setting({
+    description:
+      'Share of the new visitors of a variation on one day from which on results name the network that brought them, and an alert is raised (`vitrine_experiment_network_share`); it has to be 50 visitors at least.',
+    allowed: 'a number from 0 to 1, such as `0.2`',
+    default: { demo: '0.2', production: '0.2' },
+    parse: share,
   }),
   LIMIT_IPV6_SITE_FACTOR: setting({
     description:

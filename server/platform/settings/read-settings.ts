@@ -105,6 +105,8 @@ export interface Settings {
   /** See `DynamicRequests`. */
   readonly dynamicRequests: Limit;
   readonly experimentVisitors: Limit;
+  /** Of a variation's visitors of a day, from which on one network is named. */
+  readonly networkShare: number;
   readonly siteFactor: number;
   /** What one network may do over all its WebSockets. */
   readonly socketLimits: { readonly connectionsPerNetwork: Limit; readonly framesPerNetwork: Limit };
@@ -253,6 +255,7 @@ export function readSettings(environment: Environment): SettingsResult {
     },
     dynamicRequests: read('LIMIT_DYNAMIC_REQUESTS'),
     experimentVisitors: read('LIMIT_EXPERIMENT_VISITORS'),
+    networkShare: read('EXPERIMENT_NETWORK_SHARE'),
     siteFactor: read('LIMIT_IPV6_SITE_FACTOR'),
     socketLimits: {
       connectionsPerNetwork: read('LIMIT_SOCKET_CONNECTIONS'),

@@ -48,6 +48,11 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   return (text) => (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined);
 }
 
+/** A number from 0 to 1. */
+export function share(text: string): number | undefined {
+  return /^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/.test(text) ? Number(text) : undefined;
+}
+
 const seconds = { s: 1, min: 60, h: 3_600 } as const;
 
 /** How often something may happen, such as `60 per 10 min`. */

@@ -5,7 +5,7 @@ import { parseAddress, parseBasePath, parseCollector, parseNetwork, parseOrigin 
 import { limitSettings } from './limit-settings.ts';
 import { pageSettings } from './page-settings.ts';
 import { providerSettings } from './provider-settings.ts';
-import { listOf, matching, type Mode, oneOf, setting, wholeNumber } from './setting.ts';
+import { listOf, matching, type Mode, oneOf, setting, share, wholeNumber } from './setting.ts';
 import { trackingSettings } from './tracking-settings.ts';
 
 /** Every environment variable the server reads. `docs/settings.md` is written from this table. */
@@ -137,7 +137,7 @@ export const settingsTable = {
       'Share of requests whose trace is recorded (the sampler is `parentbased_traceidratio`); a trace that one of `TRUSTED_PROXIES` began is recorded as its `traceparent` says.',
     allowed: 'a number from 0 to 1, such as `0.01`',
     default: { demo: '0.01', production: '0.01' },
-    parse: (text) => (/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/.test(text) ? Number(text) : undefined),
+    parse: share,
   }),
   TRUSTED_PROXIES: setting({
     description:

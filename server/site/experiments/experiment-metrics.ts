@@ -1,17 +1,21 @@
 import type { Metric } from 'prom-client';
 import { gauge, labelledCounter, labelledGauge } from '#server/platform/observe/metrics.ts';
 import type { RemoteFlags } from '#server/site/flags/remote-flags.ts';
+import type { NetworkShares } from './network-shares.ts';
 import type { ExposureLog } from './exposure-log.ts';
 
 interface Counted {
   /** `null` where nothing is counted. */
   readonly exposureLog: Pick<ExposureLog, 'waiting' | 'dropped' | 'surplusVisits'> | null;
+  readonly shares: Pick<NetworkShares, 'largest'>;
+  /** From which on an alert is raised. */
+  readonly networkShare: number;
   /** `null` where the site's own experiments run. */
   readonly remote: Pick<RemoteFlags, 'heardAt'> | null;
 }
 
 /** How old the flags are that visitors are decided by, and what becomes of their exposures. */
-export function experimentMetrics({ exposureLog, remote }: Counted): readonly Metric[] {
+export function experimentMetrics({ exposureLog, remote, shares, networkShare }: Counted): readonly Metric[] {
   return [
     labelledGauge(
       {
@@ -32,6 +36,21 @@ export function experimentMetrics({ exposureLog, remote }: Counted): readonly Me
         labelNames: [],
       },
       () => [{ labels: {}, value: exposureLog?.dropped ?? 0 }],
+    ),
+    labelledGauge(
+      {
+        name: 'vitrine_experiment_network_share',
+        help: "Largest share of a variation's new visitors of the day, as this process counted them, that one network brought; 0 below 50 visitors.",
+        labelNames: ['experiment'],
+      },
+      () => [...shares.largest(Date.now())].map(([experiment, value]) => ({ labels: { experiment }, value })),
+    ),
+    gauge(
+      {
+        name: 'vitrine_experiment_network_share_limit',
+        help: 'EXPERIMENT_NETWORK_SHARE: a larger share is worth an alert.',
+      },
+      () => networkShare,
     ),
     labelledCounter(
       {

@@ -47,6 +47,7 @@ import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 import type { ArmWeights } from './arm-weights.ts';
 import { Admission } from './admission.ts';
 import { attributionOfVisitor, readAttribution, writeAttribution } from './attribution.ts';
+import { NetworkShares } from './network-shares.ts';
 import { experimentMetrics } from './experiment-metrics.ts';
 import { ExposureLog } from './exposure-log.ts';
 import { OwnPayload } from './own-payload.ts';
@@ -68,6 +69,7 @@ export interface ExperimentsOptions {
     | 'dataDir'
     | 'experimentVisitors'
     | 'siteFactor'
+    | 'networkShare'
     | 'publicOrigin'
   >;
   readonly secrets: Pick<Secrets, 'visitor'>;
@@ -168,6 +170,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     key,
     db: database?.db ?? null,
   });
+  const shares = new NetworkShares();
   const whoOf = (id: string): string => signatureOf(key, 'counted', id);
   /** How often one visitor's arms were kept with a form: people are refused and try again. */
   const given = new LRUCache<string, number>({ max: 10_000 });
@@ -227,6 +230,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       if (exposures.length === 0) return;
       expose(exposures);
       const name = admission.nameOf(network(), now);
+      shares.count(exposures, name, now);
       if (name !== null) exposureLog?.brought(name, exposures, now);
     },
     admit: (network, now) => admission.admit(network, now),
@@ -306,7 +310,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
           document,
         });
     },
-    metrics: experimentMetrics({ exposureLog, remote }),
+    metrics: experimentMetrics({ exposureLog, remote, shares, networkShare: settings.networkShare }),
     addRoutes(app, { draining, networkOf, readVisitor }) {
       addFlagRoutes(app, {
         store,

@@ -281,3 +281,21 @@ test('The smallest effect that the planned visitors find is the one that they we
     expect(findableEffect(experiment, 0.1, visitors / 2, method)).toBeGreaterThan(0.1);
   }
 });
+
+test('one network is named from the share of an arm on that the setting says, if it brought fifty visitors', () => {
+  const of = (visitors: number, networkShare?: number) =>
+    resultsOf(
+      experiment,
+      {
+        ...nothing,
+        days: new Map([['2026-11-26', new Map([[treatment, 1_000]])]]),
+        networks: [{ arm: treatment, day: '2026-11-26', visitors }],
+      },
+      'sequential',
+      networkShare,
+    ).oneNetwork;
+  expect(of(200)).toBeNull();
+  expect(of(201)).toEqual({ arm: treatment, day: '2026-11-26', share: 0.201 });
+  expect([of(201, 0.3), of(49, 0.01)]).toEqual([null, null]);
+  expect(of(50, 0.01)).toMatchObject({ share: 0.05 });
+});

@@ -1,3 +1,5 @@
+import { NETWORK_LEAST } from '../network-shares.ts';
+import { defaultOf } from '#server/platform/settings/table.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import {
   differenceP,
@@ -62,10 +64,15 @@ const TUNING = 5_000;
 const SPLIT_DOUBT = 0.001;
 
 /** What the present phase of an experiment has shown so far. */
-export async function readResults(db: Db, experiment: ResolvedExperiment, method: Method): Promise<ExperimentResults> {
+export async function readResults(
+  db: Db,
+  experiment: ResolvedExperiment,
+  method: Method,
+  networkShare?: number,
+): Promise<ExperimentResults> {
   const counted = countedOf(experiment);
   const counts = await readCounts(db, counted);
-  return resultsOf(experiment, { ...counts, ...(await readAgreed(db, counted)) }, method);
+  return resultsOf(experiment, { ...counts, ...(await readAgreed(db, counted)) }, method, networkShare);
 }
 
 const countedOf = ({ key, phase, metric, guardrails }: ResolvedExperiment): Counted => ({
@@ -84,8 +91,17 @@ export async function readSummary(db: Db, experiment: ResolvedExperiment): Promi
   return resultsOf(experiment, { ...counts, agreed: new Map(), multiple: 0, dimensions: new Map() }, 'sequential');
 }
 
-/** What counters say of an experiment. Pure. */
-export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCounts, method: Method): ExperimentResults {
+/**
+ * What counters say of an experiment. Pure.
+ *
+ * @param networkShare of an arm's visitors of a day, from which on one network decides too much; the product's own value when left out
+ */
+export function resultsOf(
+  experiment: ResolvedExperiment,
+  counts: ExperimentCounts,
+  method: Method,
+  networkShare: number = defaultOf('EXPERIMENT_NETWORK_SHARE'),
+): ExperimentResults {
   const alpha = ALPHA / Math.max(1, experiment.arms.length - 1);
   const proportions = experiment.arms.map(({ key }) => proportionOf(key, counts));
   const judging = { alpha, tuning: experiment.visitors ?? TUNING, method };
@@ -119,7 +135,7 @@ export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCoun
     multiple: counts.multiple,
     consentP: differenceP(...arms.map(({ visitors, agreed }) => ({ visitors, conversions: agreed.visitors }))),
     surplus: counts.surplus,
-    oneNetwork: oneNetworkOf(counts),
+    oneNetwork: oneNetworkOf(counts, networkShare),
     exposeOn: experiment.exposeOn === undefined ? null : { block: experiment.exposeOn, bySending: counts.bySending },
     smallestEffect: experiment.smallestEffect,
     planned,
@@ -135,11 +151,7 @@ export function resultsOf(experiment: ResolvedExperiment, counts: ExperimentCoun
   };
 }
 
-/** Share of an arm's visitors of a day from which on one network decides too much, and how many it has to bring. */
-const NETWORK_DOUBT = 0.2;
-const NETWORK_LEAST = 50;
-
-function oneNetworkOf({ networks, days }: ExperimentCounts): ExperimentResults['oneNetwork'] {
+function oneNetworkOf({ networks, days }: ExperimentCounts, networkShare: number): ExperimentResults['oneNetwork'] {
   const found = networks
     .filter(({ visitors }) => visitors >= NETWORK_LEAST)
     .map(({ arm, day, visitors }) => ({
@@ -147,7 +159,7 @@ function oneNetworkOf({ networks, days }: ExperimentCounts): ExperimentResults['
       day,
       share: Math.min(1, visitors / (days.get(day)?.get(arm) ?? visitors)),
     }))
-    .filter(({ share }) => share > NETWORK_DOUBT);
+    .filter(({ share }) => share > networkShare);
   return found.toSorted((one, other) => other.share - one.share)[0] ?? null;
 }
 

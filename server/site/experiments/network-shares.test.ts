@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { NETWORK_LEAST, NetworkShares } from './network-shares.ts';
+
+const NOW = Date.UTC(2026, 10, 26, 12);
+
+const exposure = (experiment: string, variation: string, isFirst = true) => ({
+  experiment,
+  phase: 1,
+  variation,
+  isFirst,
+});
+
+function counted(
+  times: number,
+  what: Parameters<NetworkShares['count']>[0],
+  network: string | null,
+  shares: NetworkShares,
+): void {
+  for (let time = 0; time < times; time += 1) shares.count(what, network, NOW);
+}
+
+test('the largest share of a variation is told for each experiment, once a network brought enough, and begins anew each day', () => {
+  const shares = new NetworkShares();
+  const both = [exposure('hero', 'a'), exposure('price', 'b')];
+  counted(NETWORK_LEAST - 1, both, 'one', shares);
+  expect([...shares.largest(NOW)]).toEqual([
+    ['hero', 0],
+    ['price', 0],
+  ]);
+  counted(1, [exposure('hero', 'a')], 'one', shares);
+  counted(150, [exposure('hero', 'a')], null, shares);
+  counted(9_000, [exposure('hero', 'b'), exposure('hero', 'a', false)], 'two', shares);
+  counted(1_000, [exposure('hero', 'b')], null, shares);
+  expect(shares.largest(NOW).get('hero')).toBe(0.9);
+  expect(shares.largest(NOW).get('price')).toBe(0);
+  expect([...shares.largest(NOW + 24 * 3_600_000)]).toEqual([]);
+});
