@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, '../..');
 const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
+/** Programs of others, which have a help of their own, and what only runs other scripts. */
+const others = ['typecheck', 'lint', 'format', 'dead', 'validate'];
 const pages = ['docs/**/*.md', '*.md', 'deploy/**/*'].flatMap((pattern) =>
   globSync(pattern, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -27,28 +29,49 @@ for (const page of pages)
     called.set(name, calls.add(rest.trim()));
   }
 
-/** Programs of others say themselves what they take. */
-const ours = [...called].filter(([name]) => /\.ts\b/.test(scripts[name] ?? ''));
+interface Ran {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Calls a script as npm does: what V8 compiled is kept by what is loaded before it. */
+const run = (script: string, ...more: string[]): Promise<Ran> => {
+  const args = (/^(?:exec )?node (.*)$/.exec(script)?.[1] ?? '').split(' ');
+  return promisify(execFile)(process.execPath, [...args, ...more], { cwd: root }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
+  );
+};
 
 test('every command that the documentation names is a script of the project', () => {
   expect(called.size).toBeGreaterThan(25);
   expect([...called.keys()].filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
-describe.concurrent.each(ours)('npm run %s', (name, calls) => {
-  test('takes the words and options that the documentation calls it with', async () => {
-    const script = (/ (\S+\.ts\b.*)$/.exec(scripts[name] ?? '')?.[1] ?? '').split(' ');
-    const { stdout } = await promisify(execFile)(process.execPath, [...script, '--help'], { cwd: root });
-    const unknown = [...calls].flatMap((call) => {
-      const words = call.split(/\s+/).filter((word) => word !== '');
-      const options = words.filter((word) => /^--[a-z]/.test(word)).map((word) => word.replace(/=.*$/, ''));
-      // A first word in lower case is a command of its own; others are names, addresses and files.
-      const [first = ''] = words;
-      const isWord = /^[a-z][a-z-]*$/.test(first) && new RegExp(`npm run ${name} -- [a-z]`).test(stdout);
-      return [...options, ...(isWord ? [first] : [])].filter(
-        (word) => !new RegExp(`(?<![\\w-])${word}\\b`).test(stdout),
-      );
+describe.concurrent.each(Object.entries(scripts).filter(([name]) => !others.includes(name)))(
+  'npm run %s',
+  (name, script) => {
+    test('says with --help how it is called, which is what the documentation calls it with, and does nothing else', async () => {
+      const { code, output } = await run(script, '--help');
+      expect(code).toBe(0);
+      expect(output).toMatch(new RegExp(`^\\S.*\\.\n\n {2}npm run ${name}\\b`));
+      const unknown = [...(called.get(name) ?? [])].flatMap((call) => {
+        const words = call.split(/\s+/).filter((word) => word !== '');
+        const options = words.filter((word) => /^--[a-z]/.test(word)).map((word) => word.replace(/=.*$/, ''));
+        // A first word in lower case is a command of its own; others are names, addresses and files.
+        const [first = ''] = words;
+        const isWord = /^[a-z][a-z-]*$/.test(first) && new RegExp(`npm run ${name} -- [a-z]`).test(output);
+        return [...options, ...(isWord ? [first] : [])].filter(
+          (word) => !new RegExp(`(?<![\\w-])${word}\\b`).test(output),
+        );
+      });
+      expect(unknown).toEqual([]);
     });
-    expect(unknown).toEqual([]);
-  });
-});
+
+    test('refuses an option that it does not have in words, with exit code 2', async () => {
+      const { code, output } = await run(script, '--colour=red');
+      expect([code, output]).toEqual([2, expect.stringContaining(`${name}: There is no option "--colour".`)]);
+      expect(output).not.toContain('    at ');
+    });
+  },
+);

@@ -11,7 +11,7 @@ export interface RanCommand {
 let calls = 0;
 
 /**
- * Runs a command of `commands/` in this process, where what it loads is loaded already; `tests/commands/help.test.ts` starts each as
+ * Runs a command of `commands/` in this process, where what it loads is loaded already; `tests/commands/documented-commands.test.ts` starts each as
  * a program.
  *
  * @param env All that the command finds in its environment beside the path of programs.
