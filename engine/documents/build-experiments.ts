@@ -16,8 +16,7 @@ export function buildExperiments(
   record: PhaseRecord = new Map(),
 ): readonly ResolvedExperiment[] {
   const documents = experimentsOf(written);
-  const taken = new Set(documents.flatMap(({ value: { feature } }) => (typeof feature === 'string' ? [feature] : [])));
-  return deepFreeze(documents.map((document) => buildExperiment(document, taken, record)));
+  return deepFreeze(documents.map((document) => buildExperiment(document, record)));
 }
 
 /** Key of an experiment: the rest of its id. */
@@ -32,12 +31,7 @@ export function experimentsOf(written: Iterable<WrittenDocument>): readonly Writ
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** @param taken Features that experiments name, or were given before this one. */
-function buildExperiment(
-  { id, file, value }: WrittenDocument,
-  taken: Set<string>,
-  record: PhaseRecord,
-): ResolvedExperiment {
+function buildExperiment({ id, file, value }: WrittenDocument, record: PhaseRecord): ResolvedExperiment {
   // The validator of experiments has seen this value.
   const written = value as unknown as ExperimentDocument;
   const {
@@ -51,10 +45,6 @@ function buildExperiment(
     bytes = ARM_BYTES,
   } = written;
   const key = experimentKey(id);
-  // A holdout comes to experiments that run already, and takes the feature away from none of them.
-  const isFirst = !taken.has(`page.${document}`) && written.holdout !== true;
-  const feature = written.feature ?? (isFirst ? `page.${document}` : `page.${document}|${key}`);
-  taken.add(feature);
   const weights = written.arms.reduce((sum, { weight }) => sum + weight, 0);
   const arms = written.arms.map((arm): ExperimentArm => ({
     key: arm.key,
@@ -68,7 +58,7 @@ function buildExperiment(
     status,
     hypothesis,
     document,
-    feature,
+    feature: written.feature ?? featureOf(key, document, phase, record),
     arms,
     pages: (written.pages ?? []).map((page) => testedPage(page, key, arms)),
     prerequisites: written.prerequisites ?? [],
@@ -88,6 +78,18 @@ function buildExperiment(
     exposeOn: written.exposeOn,
     bytes,
   };
+}
+
+/**
+ * A feature of the experiment's own, whatever other experiments there are: a new one takes nothing away from one that runs (X11). Once the
+ * first experiment of a document had the feature of the document's name: it keeps that, also in further phases, unless others had it, too.
+ */
+function featureOf(key: string, document: DocumentId, phase: number, record: PhaseRecord): string {
+  const first = `page.${document}`;
+  const holders = [...record].filter(([, phases]) => phases.some(({ feature }) => feature === first));
+  const own = holders.find(([holder]) => holder === key)?.[1] ?? [];
+  const isLive = own.some((each) => each.phase === phase && each.feature === first);
+  return isLive || (own.length > 0 && holders.length === 1) ? first : `${first}|${key}`;
 }
 
 /** Its feature is never the one of the document's own name, which the first experiment of that document has. */

@@ -769,7 +769,7 @@ export interface ExperimentDocument {
    */
   document: string;
   /**
-   * Key of the GrowthBook feature. Left out, the first experiment of a document has `page.<document id>`, every further one, and a holdout, `page.<document id>|<key>`; experiments with features of their own compose.
+   * Key of the GrowthBook feature. Left out, it is `page.<document id>|<key>`, whatever other experiments there are; a phase that was live as `page.<document id>`, which is written down in `pages-config/phases.json`, keeps that. Experiments with features of their own compose.
    */
   feature?: string;
   /**

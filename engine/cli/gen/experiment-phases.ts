@@ -20,6 +20,7 @@ export function generatePhases(root: string): ReadonlyMap<string, string> {
   const before = existsSync(join(root, PHASES_FILE)) ? parseSource(PHASES_FILE, read(PHASES_FILE)) : null;
   // Of a record that cannot be read nothing is lost: it stays as it is, and `npm run check` says where it is broken.
   if (before !== null && before.problems.length > 0) return new Map();
-  const record = withLivePhases(readPhases(before?.value), buildExperiments(whole));
+  const recorded = readPhases(before?.value);
+  const record = withLivePhases(recorded, buildExperiments(whole, recorded));
   return record.size === 0 ? new Map() : new Map([[PHASES_FILE, writePhases(record)]]);
 }

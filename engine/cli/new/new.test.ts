@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { resolve } from '#engine/documents/resolve.ts';
+import type { ResolveResult } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
 import { readProject } from '#engine/documents/read-project.ts';
@@ -97,23 +98,50 @@ test('A new page, landing and variant are one file each', async () => {
   expect(value('landings/spring-sale')).toMatchObject({ slug: 'spring-sale' });
   expect(value('landings/spring-sale-short')).toMatchObject({ slug: 'spring-sale-short' });
   expect(await runCommand(['gen', '--check'], copy)).toBe(0);
-  const deployment = { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' };
-  const result = resolve({ ...(await readProject(copy)), deployment, journeys });
+  const result = await resolvedCopy();
   const findings = result.ok ? result.warnings : result.findings;
   expect(findings.filter(({ file, severity }) => severity === 'error' && file.includes('/spring-'))).toEqual([]);
 });
 
+type Resolved = Extract<ResolveResult, { ok: true }>;
+
+async function resolvedCopy(): Promise<ResolveResult> {
+  const deployment = { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' };
+  return resolve({ ...(await readProject(copy)), deployment, journeys });
+}
+
+function wholeOf(result: ResolveResult): Resolved {
+  if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
+  return result;
+}
+
 test('a new experiment is paused, with its variant or with those that there are, or as a holdout, and passes the check', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const before = written();
+  const were = await resolvedCopy();
+  // Its key comes before those that run, on the landing that one of them tests.
+  expect(await runCommand(['new', 'experiment', 'closing-words'], copy)).toBe(0);
+  const beside = await resolvedCopy();
+  expect(beside.ok ? beside.warnings : beside.findings).toEqual(were.ok ? were.warnings : were.findings);
+  const running = ({ site }: Resolved) => site.experiments.filter(({ key }) => key !== 'closing-words');
+  expect(running(wholeOf(beside))).toEqual(running(wholeOf(were)));
+  const hashes = ({ site }: Resolved) => [...site.documents].map(([id, { hash }]) => [id, hash]);
+  expect(hashes(wholeOf(beside))).toEqual(expect.arrayContaining(hashes(wholeOf(were))));
+  expect(await runCommand(['gen', '--check'], copy)).toBe(0);
+
   expect(await runCommand(['new', 'experiment', 'warm-words'], copy)).toBe(0);
   const options = ['--weights', '10,45,45', '--metric', 'account_activated', '--effect', '0.1'];
   const arms = ['--arm', 'landings/warm-words', '--arm', 'landings/short-hero'];
   expect(await runCommand(['new', 'experiment', 'three', ...arms, ...options], copy)).toBe(0);
   expect(await runCommand(['new', 'holdout', 'season', '--weights', '2,98'], copy)).toBe(0);
-  const files = ['experiments/season', 'experiments/three', 'experiments/warm-words', 'landings/warm-words'].map(
-    (id) => `pages-config/${id}.json`,
-  );
+  const files = [
+    'experiments/closing-words',
+    'experiments/season',
+    'experiments/three',
+    'experiments/warm-words',
+    'landings/closing-words',
+    'landings/warm-words',
+  ].map((id) => `pages-config/${id}.json`);
   expect(JSON.parse(readFileSync(join(copy, 'pages-config/experiments/season.json'), 'utf8'))).toMatchObject({
     status: 'paused',
     holdout: true,
@@ -134,8 +162,7 @@ test('a new experiment is paused, with its variant or with those that there are,
     metric: 'account_activated',
     smallestEffect: 0.1,
   });
-  const deployment = { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' };
-  const result = resolve({ ...(await readProject(copy)), deployment, journeys });
+  const result = await resolvedCopy();
   const findings = result.ok ? result.warnings : result.findings;
   expect(findings.filter(({ file }) => files.includes(file))).toEqual([]);
 });

@@ -69,7 +69,6 @@ export function endExperiment(input: ResolveInput, resolved: Resolved, ending: E
     values.remove(`experiments/${experiment.key}`);
     const kept = pages.flatMap(({ page, variant }) => removeArms(page, variant, values));
     removeFragments(fragments, values);
-    keepFeature(before.site, experiment, values);
     return conclude(input, ending, { resolved, before, values, kept, pages });
   } catch (error) {
     if (error instanceof Refusal) return refuse([error]);
@@ -142,14 +141,6 @@ function difference({ document }: ResolvedExperiment, { experiment, arm }: Other
   return experiment === undefined
     ? `"${document}" would not show what the winning arm showed. Write its changes into the document by hand, then retire the experiment.`
     : `Visitors who get the arm "${arm}" of the live experiment "${experiment.key}" would see another page than those who had it together with the winner: the changes of both are in another order then. End "${experiment.key}" first, or pause it.`;
-}
-
-/** The first experiment of a document has a feature of another name than the next ones: anyone who moves up keeps the one it runs under. */
-function keepFeature({ experiments }: Site, { key, document }: ResolvedExperiment, values: WrittenValues): void {
-  const first = experiments.find((other) => other.key !== key && other.document === document);
-  if (first === undefined || first.key < key) return;
-  const id = `experiments/${first.key}`;
-  values.set(id, { ...values.get(id), feature: first.feature });
 }
 
 function withFiles(input: ResolveInput, texts: ReadonlyMap<string, string | null>): ResolveInput {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { calmExperiment, calmVariant, findingsOf } from '#tests/helpers/small-project.ts';
-import { readPhases, withLivePhases, writePhases } from '../../experiment-phases.ts';
+import { calmExperiment, calmVariant, findingsOf, smallProject } from '#tests/helpers/small-project.ts';
+import { buildExperiments } from '../../build-experiments.ts';
+import { readFiles } from '../../read-files.ts';
+import { type PhaseRecord, readPhases, withLivePhases, writePhases } from '../../experiment-phases.ts';
 import { makeExperiment } from '#tests/helpers/experiments.ts';
 
 const first = { feature: 'page.landings/default', seed: 'calm', arms: { control: 0.5, calm: 0.5 } };
@@ -47,11 +49,29 @@ test('A phase that is over does not begin again', () => {
   ]);
 });
 
-test('An experiment that takes the feature of a running one away is found; the running one may name its own', () => {
-  const before = { ...calmExperiment, arms: [control, { key: 'bold', variant: 'landings/bold', weight: 1 }] };
-  const others = { 'pages-config/landings/bold.json': calmVariant, 'pages-config/experiments/bold.json': before };
-  expect(findings({}, { 1: first }, others)).toMatchObject([{ expected: expect.stringContaining(first.feature) }]);
-  expect(findings({ feature: first.feature }, { 1: first }, others)).toEqual([]);
+test('A new experiment on the same landing, whatever its key, takes nothing away from a running one', () => {
+  const bold = { ...calmExperiment, arms: [control, { key: 'bold', variant: 'landings/bold', weight: 1 }] };
+  const others = { 'pages-config/landings/bold.json': calmVariant, 'pages-config/experiments/bold.json': bold };
+  const own = { ...first, feature: 'page.landings/default|calm' };
+  for (const phases of [{ 1: first }, { 1: own }]) expect(findings({}, phases, others)).toEqual([]);
+  const project = smallProject({ 'pages-config/experiments/calm.json': calmExperiment, ...others });
+  const { written } = readFiles(project, undefined);
+  const featuresWith = (record: PhaseRecord) =>
+    buildExperiments(written.values(), record).map(({ key, feature }) => [key, feature]);
+  const long = 'page.landings/default|';
+  expect(featuresWith(new Map())).toEqual([
+    ['bold', `${long}bold`],
+    ['calm', `${long}calm`],
+  ]);
+  expect(featuresWith(readPhases({ calm: { 1: first } }))).toEqual([
+    ['bold', `${long}bold`],
+    ['calm', first.feature],
+  ]);
+  // An experiment that is over had it before: the one that runs keeps it, and the other one, once it comes back, does not take it.
+  expect(featuresWith(readPhases({ bold: { 2: first }, calm: { 1: first } }))).toEqual([
+    ['bold', `${long}bold`],
+    ['calm', first.feature],
+  ]);
 });
 
 test('What goes live is written down once and stays as it was', () => {

@@ -14,7 +14,7 @@ export const experimentPhase: Rule = {
   project: function* ({ sources, written }) {
     const record = readPhases(sources.find(({ file }) => file === PHASES_FILE)?.value);
     const documents = experimentsOf(written.values()).filter(isWhole);
-    const experiments = buildExperiments(documents);
+    const experiments = buildExperiments(documents, record);
     for (const [index, experiment] of experiments.entries()) {
       const phases = record.get(experiment.key) ?? [];
       const document = documents[index];
