@@ -83,6 +83,19 @@ test.for(forms)(
   },
 );
 
+test('a touch of the code field of a phone, which scrolls to it, loads no picture', async ({ expect }) => {
+  await visit({ hasTouch: true }, async ({ page, requests }) => {
+    await page.goto(origin, { waitUntil: 'networkidle' });
+    const before = requests.length;
+    await page.locator('#code input[name=code]').evaluate((field) => field.scrollIntoView());
+    await page.locator('#code input[name=code]').tap();
+    await live(page, 'code');
+    await page.waitForLoadState('networkidle');
+    const pictures = requests.slice(before).filter((request) => request.resourceType() === 'image');
+    expect(pictures.map((request) => request.url())).toEqual([]);
+  });
+});
+
 test('a link is followed with one file, which does not know React', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     await page.goto(origin);
