@@ -1,10 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { UsageError } from '#engine/cli/usage.ts';
+import { type ChangedPage, describePages } from '#engine/documents/end-experiment/changed-pages.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
 import { patchOf } from '#engine/documents/end-experiment/patch.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
@@ -20,8 +22,12 @@ interface EndCall {
   readonly winner?: string;
   /** Only say what would be written. */
   readonly isDry: boolean;
+  /** Somebody has looked at the other pages that look different. */
   readonly adapts: boolean;
 }
+
+/** Asks a person; `false` where nobody is there. */
+type Ask = (question: string) => Promise<boolean>;
 
 /**
  * `npm run experiment -- promote <key> <arm>` and `retire <key>` (N4): ends an experiment in the files of this checkout. What was
@@ -30,15 +36,20 @@ interface EndCall {
  * @param at the project's root
  * @throws Mistake where the documents have errors or the experiment cannot be ended so; nothing is written then
  */
-export async function end({ key, winner, isDry, adapts }: EndCall, at: string = root): Promise<void> {
+export async function end(
+  { key, winner, isDry, adapts }: EndCall,
+  at: string = root,
+  ask: Ask = askOnTerminal,
+): Promise<void> {
   const input = await projectSource(at, requireSettings())();
   const before = resolve(input);
   if (!before.ok) throw mistakeOf(before.findings);
   const experiment = findExperiment(key, before.site.experiments);
-  const ending = { experiment, adapts, ...(winner !== undefined && { winner: armOf(experiment, winner) }) };
+  const ending = { experiment, ...(winner !== undefined && { winner: armOf(experiment, winner) }) };
   const ended = endExperiment(input, before, ending);
   if (!ended.ok) throw refusalOf(ended.findings);
 
+  if (!isDry && !adapts) await requireLook(ended.changedPages, ask);
   const pictures = await otherwiseUnused(ended.pictures, at);
   if (isDry) console.log(patchOf(input.layers[0]?.files ?? new Map(), ended.files));
   else await write(ended.files, pictures, at);
@@ -59,18 +70,34 @@ function armOf({ key, arms }: ResolvedExperiment, winner: string): string {
 }
 
 function refusalOf(findings: Extract<Ended, { ok: false }>['findings']): Mistake {
-  const isDrift = findings.every(({ rule }) => rule === 'patch-drift' || rule === 'missing-target');
   return new Mistake(
     [
       'Nothing was written: the experiment cannot be ended so.',
       ...findings.map((finding) => formatText(finding, false)),
-      ...(isDrift
-        ? [
-            'These documents are based on the tested one and overwrite what the winner changes. When they still say what they should, call again with --adapt.',
-          ]
-        : []),
     ].join('\n\n'),
   );
+}
+
+/** Pages that nobody tested and that look different are a decision of a person. */
+async function requireLook(pages: readonly ChangedPage[], ask: Ask): Promise<void> {
+  if (pages.length === 0) return;
+  const lines = [`${OTHER_PAGES}:`, ...describePages(pages), ''];
+  if (await ask([...lines, 'Shall they? [y/N] '].join('\n'))) return;
+  throw new Mistake(
+    [...lines, 'Nothing was written. When they look as they should, call again with --adapt.'].join('\n'),
+  );
+}
+
+const OTHER_PAGES = 'Other pages are based on this one and look different, too';
+
+async function askOnTerminal(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(?:es)?$/i.test((await terminal.question(question)).trim());
+  } finally {
+    terminal.close();
+  }
 }
 
 /** Pictures that code, mails and examples of blocks do not name either. */
@@ -98,7 +125,7 @@ async function write(
 }
 
 function* summary(
-  { files, alsoChanged, kept }: Extract<Ended, { ok: true }>,
+  { files, changedPages, kept }: Extract<Ended, { ok: true }>,
   pictures: readonly string[],
   isDry: boolean,
 ): Generator<string> {
@@ -106,8 +133,8 @@ function* summary(
   for (const [file, text] of files) yield `${file} ${would} ${text === null ? 'gone' : 'written'}.`;
   for (const picture of pictures) yield `${picture} ${would} gone: no document shows it any more.`;
   for (const { document, namedBy } of kept) yield `"${document}" stays, because "${namedBy}" names it.`;
-  if (alsoChanged.length > 0)
-    yield `Other documents are based on this one and look different, too: ${alsoChanged.map((id) => `"${id}"`).join(', ')}.`;
+  if (changedPages.length > 0) yield `${OTHER_PAGES}:`;
+  yield* describePages(changedPages);
   yield isDry
     ? 'Nothing was written.'
     : 'Run "npm run check", look at it with "git diff" and commit it. Registration codes that name a landing which is gone lead where those lead that name none.';

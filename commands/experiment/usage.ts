@@ -25,7 +25,7 @@ export const usage = {
     adapt: {
       type: 'boolean',
       default: false,
-      does: 'with "promote": variants that overwrite what the winner changes were looked at and are made to fit',
+      does: 'with "promote" and "retire": the other pages that look different, which it lists, were looked at',
     },
   },
   words: 3,

@@ -8,6 +8,7 @@ import { newExperiment } from '#engine/cli/new/new-experiment.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { endingFile } from '#server/experiment-rooms/results/ending.ts';
 import { end } from '../../commands/experiment/end.ts';
 
 /* The walk of docs/experiments.md by files: from an idea to a winner that everybody gets. */
@@ -33,16 +34,19 @@ function write(file: string, text: string): void {
 
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
-async function site() {
-  const deployment = { basePath: '/', publicOrigin: 'https://example.test', webViewScheme: '' };
+const deployment = { basePath: '/', publicOrigin: 'https://example.test', webViewScheme: '' };
+
+async function resolved() {
   const result = resolve({ ...(await readProject(folder)), deployment, journeys });
   if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
-  return result.site;
+  return result;
 }
 
-async function said(call: Parameters<typeof end>[0]): Promise<string> {
+const site = async () => (await resolved()).site;
+
+async function said(call: Parameters<typeof end>[0], ...asked: readonly Parameters<typeof end>[2][]): Promise<string> {
   const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  await end(call, folder);
+  await end(call, folder, ...asked);
   const lines = printed.mock.calls.map(([line]) => String(line));
   printed.mockRestore();
   return lines.join('\n');
@@ -85,7 +89,31 @@ test('an idea becomes an experiment, its winner the landing, and nothing of the 
   // Nobody shows the old title any more, and everybody the picture.
   expect(read('locales/de/registration.json')).not.toContain('"lean.meta"');
   expect(existsSync(join(folder, onlyTheirs))).toBe(true);
+});
 
-  await said({ key: 'short-hero', isDry: false, adapts: false });
-  expect((await site()).documents.has('landings/short-hero')).toBe(false);
+test('the winner of the shipped experiment becomes the landing once somebody agrees to the other pages, and check is silent', async () => {
+  const promote = { key: 'short-hero', winner: 'short', isDry: false, adapts: false };
+  const project = { ...(await readProject(folder)), deployment, journeys };
+  const before = await resolved();
+  await expect(said(promote, () => Promise.resolve(false))).rejects.toThrow(
+    'Nothing was written. When they look as they should, call again with --adapt.',
+  );
+  expect(existsSync(join(folder, 'pages-config/experiments/short-hero.json'))).toBe(true);
+
+  let question = '';
+  const printed = await said(promote, (asked) => {
+    question = asked;
+    return Promise.resolve(true);
+  });
+  const lines = [...question.matchAll(/^ {2}landings\/lean, (..), \S+: ".+" → ".+"$/gm)];
+  expect(new Set(lines.map(([, locale]) => locale)).size).toBe(7);
+  // The patch of the admin pages says the same.
+  const { body } = endingFile(project, promote);
+  for (const [line] of lines)
+    expect([printed, body]).toEqual([expect.stringContaining(line), expect.stringContaining(line)]);
+
+  const after = await resolved();
+  expect(after.warnings).toEqual(before.warnings);
+  expect(after.site.experiments.map(({ key }) => key)).not.toContain('short-hero');
+  expect(after.site.documents.has('landings/short-hero')).toBe(false);
 });

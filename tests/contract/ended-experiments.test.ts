@@ -88,7 +88,7 @@ function resolvedOf(project: ResolveInput, previous?: ResolveResult): Extract<Re
 function end(key: string, arm: string): Extract<Ended, { ok: true }> {
   const found = before.experiments.find((each) => each.key === key);
   if (found === undefined) throw new Error(`There is no experiment "${key}".`);
-  const result = endExperiment(input, resolved, { experiment: found, winner: arm, adapts: true });
+  const result = endExperiment(input, resolved, { experiment: found, winner: arm });
   if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
   return result;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Changes, smallProject } from '#tests/helpers/small-project.ts';
 import type { JsonObject } from '../json.ts';
 import { resolve } from '../resolve.ts';
+import { describePages } from './changed-pages.ts';
 import { type Ended, type Ending, endExperiment } from './end-experiment.ts';
 
 const landing = (name: string): string => `pages-config/landings/${name}.json`;
@@ -179,16 +180,41 @@ test('Blocks inside a fragment would get other ids there, so that the winner is 
   ]);
 });
 
-test('A document that overwrites what the winner changes is looked at by a person first', () => {
-  const changes: Changes = {
-    [landing('short')]: variant([{ op: 'set', block: 'hero', props: { title: 'landing.steps' } }]),
-    'pages-config/experiments/a-first.json': experimentWith(['short']),
-  };
-  const { ended } = end(changes, { winner: 'short' });
-  expect(refusals(ended)).toEqual([expect.stringContaining('landings/summer.json changes[0].pin')]);
-  const { ended: renewed } = end(changes, { winner: 'short', adapts: true });
-  expect(filesOf(renewed)[landing('summer')]).toMatch(/"pin": "(?!0701efed6dd9)[0-9a-f]{12}"/);
-  expect(renewed).toMatchObject({ ok: true, alsoChanged: [] });
+test('A document that overwrites what the winner changes stays as it looks, and its pin moves with the base', () => {
+  const { ended } = end(
+    {
+      [landing('short')]: variant([{ op: 'set', block: 'hero', props: { title: 'landing.steps' } }]),
+      'pages-config/experiments/a-first.json': experimentWith(['short']),
+    },
+    { winner: 'short' },
+  );
+  expect(filesOf(ended)[landing('summer')]).toMatch(/"pin": "(?!0701efed6dd9)[0-9a-f]{12}"/);
+  expect(ended).toMatchObject({ ok: true, changedPages: [] });
+});
+
+test('A document that looks different is listed in every language, with what it says before and after', () => {
+  const { ended } = end(
+    {
+      [landing('short')]: variant([
+        { op: 'set', block: 'hero', props: { text: 'landing.summer', variant: 'short' } },
+        { op: 'remove', block: 'steps' },
+      ]),
+      'pages-config/experiments/a-first.json': experimentWith(['short']),
+      [landing('default')]: (text) => text.replace('#steps', 'pages/about-us'),
+      'pages-config/pages/about-us.json': (text) => text.replace('landings/default#steps', 'landings/default'),
+    },
+    { winner: 'short' },
+  );
+  if (!ended.ok) throw new Error(refusals(ended).join('\n'));
+  const lines = describePages(ended.changedPages);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^ {2}landings\/summer, every language, order of blocks: .*steps.* → (?!.*steps)/),
+  );
+  for (const locale of ['de', 'en', 'fr', 'it', 'nl', 'pl', 'sv'])
+    expect(lines).toContainEqual(
+      expect.stringMatching(new RegExp(`^  landings/summer, ${locale}, hero\\.text: (?:nothing|".*") → ".+"$`)),
+    );
+  expect(lines.filter((line) => line.includes('landings/default,'))).toEqual([]);
 });
 
 test('Changes of a block that the winner takes out have nothing left to do; a block in its place is a decision', () => {
@@ -199,7 +225,7 @@ test('Changes of a block that the winner takes out have nothing left to do; a bl
     [landing('default')]: (text) => text.replace('#steps', 'pages/about-us'),
     'pages-config/pages/about-us.json': (text) => text.replace('landings/default#steps', 'landings/default'),
   });
-  const winner = { winner: 'less', adapts: true };
+  const winner = { winner: 'less' };
   const files = filesOf(end(project({ op: 'set', block: 'steps', props: { lead: null } }), winner).ended);
   expect(JSON.parse(files[landing('summer')] ?? '')).toMatchObject({
     changes: [{ block: 'hero' }, { op: 'document' }],
@@ -304,7 +330,7 @@ test('On each of its pages the winner becomes part of the page, and the losers a
       }),
       [landing('loser')]: variant([setTitle]),
     },
-    { winner: 'night', adapts: true },
+    { winner: 'night' },
   );
   const files = filesOf(ended);
   expect(files[landing('default')]).toContain('"theme": "ink"');

@@ -5,6 +5,7 @@ import { isObject } from '../json.ts';
 import { projectOf, resolve } from '../resolve.ts';
 import type { DocumentId, ResolveInput, ResolveResult, ResolvedExperiment, Site } from '../types.ts';
 import { adapted } from './adapt.ts';
+import { type ChangedPage, changedPages } from './changed-pages.ts';
 import { foldArm } from './fold-arm.ts';
 import { Refusal } from './refusal.ts';
 import { type KeptDocument, removeArms, removeFragments, usedFragments } from './remove-arms.ts';
@@ -17,8 +18,6 @@ export interface Ending {
   readonly experiment: ResolvedExperiment;
   /** Key of the arm that everybody gets from now on; left out, they get the tested document as it is. */
   readonly winner?: string;
-  /** Somebody has looked at the variants that overwrite what the winner changes: they are made to fit. */
-  readonly adapts?: boolean;
 }
 
 export type Ended =
@@ -28,8 +27,8 @@ export type Ended =
       readonly files: ReadonlyMap<string, string | null>;
       /** Paths of pictures that documents named before and name no more. */
       readonly pictures: readonly string[];
-      /** Other documents that are shown differently, because they are based on the tested one. */
-      readonly alsoChanged: readonly DocumentId[];
+      /** Other documents that look different, because they are based on the tested one, in each language: somebody has to look at them. */
+      readonly changedPages: readonly ChangedPage[];
       readonly kept: readonly KeptDocument[];
     }
   | { readonly ok: false; readonly findings: readonly Finding[] };
@@ -100,11 +99,14 @@ interface Work {
   readonly pages: readonly { readonly page: ResolvedExperiment; readonly variant: DocumentId }[];
 }
 
-function conclude(input: ResolveInput, { experiment, adapts = false }: Ending, work: Work): Ended {
+function conclude(input: ResolveInput, { experiment }: Ending, work: Work): Ended {
   const { resolved, before, values, kept, pages } = work;
   let after: ResolveResult = resolve(withFiles(input, values.texts()), resolved);
-  // What one variant drops, those that are based on it may have changed.
-  for (let fits = !adapts; !fits;) {
+  /*
+   * Variants that overwrite what the winner changes are made to fit. Where their pages stay as they are, the pins only moved with the base;
+   * where they do not, the pages are listed. What one variant drops, those that are based on it may have changed.
+   */
+  for (let fits = false; !fits;) {
     const variants = adapted(projectOf(after));
     for (const [id, value] of variants) values.set(id, value);
     fits = variants.size === 0;
@@ -127,12 +129,11 @@ function conclude(input: ResolveInput, { experiment, adapts = false }: Ending, w
     pictures: picturesOf([...before.project.written.values()].map(({ value }) => value)).filter(
       (picture) => !shown.has(picture),
     ),
-    alsoChanged: [...site.documents.values()]
-      .filter(
-        ({ id, hash }) =>
-          !pages.some(({ page }) => page.document === id) && before.site.documents.get(id)?.hash !== hash,
-      )
-      .map(({ id }) => id),
+    changedPages: changedPages(
+      before.site,
+      site,
+      pages.map(({ page }) => page.document),
+    ),
     kept,
   };
 }

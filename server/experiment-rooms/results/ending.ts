@@ -1,5 +1,6 @@
 import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
+import { describePages } from '#engine/documents/end-experiment/changed-pages.ts';
 import { patchOf } from '#engine/documents/end-experiment/patch.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 
@@ -20,14 +21,14 @@ export interface EndingFile {
 
 /**
  * The patch that ends an experiment in a checkout of these files; where it cannot be ended so, the reasons, as the command gives
- * them. Variants that overwrite what the winner changes are made to fit: a patch is looked at before it is applied.
+ * them, and what it shows differently. A patch is looked at before it is applied.
  */
 export function endingFile(input: ResolveInput, { key, winner }: Pick<EndingRequest, 'key' | 'winner'>): EndingFile {
   const before = resolve(input);
   if (!before.ok) return reasons(before.findings);
   const experiment = before.site.experiments.find((each) => each.key === key);
   if (experiment === undefined) return { isPatch: false, body: `The files have no experiment "${key}" any more.\n` };
-  const ended = endExperiment(input, before, { experiment, adapts: true, ...(winner !== null && { winner }) });
+  const ended = endExperiment(input, before, { experiment, ...(winner !== null && { winner }) });
   if (!ended.ok) return reasons(ended.findings);
   const files = new Map(input.layers.flatMap((layer) => [...layer.files]));
   return { isPatch: true, body: [...preface(ended), '', patchOf(files, ended.files)].join('\n') };
@@ -39,9 +40,10 @@ function reasons(findings: Extract<Ended, { ok: false }>['findings']): EndingFil
 }
 
 /** What a diff cannot say; `git apply` passes over it. */
-function* preface({ pictures, kept, alsoChanged }: Extract<Ended, { ok: true }>): Generator<string> {
+function* preface({ pictures, kept, changedPages }: Extract<Ended, { ok: true }>): Generator<string> {
   yield 'Apply it in a checkout with "git apply", then run "npm run check".';
-  for (const id of alsoChanged) yield `Look at "${id}", too: it is based on the tested document.`;
+  if (changedPages.length > 0) yield 'These pages are based on the tested one and look different, too:';
+  yield* describePages(changedPages);
   for (const { document, namedBy } of kept) yield `"${document}" stays, because "${namedBy}" names it.`;
   for (const picture of pictures) yield `No document shows ${picture} any more.`;
 }

@@ -318,7 +318,7 @@ describe('the end of an experiment', () => {
     expect((await visitor.get(`${file}&arm=nobody`)).status).toBe(404);
     const { headers, body } = await visitor.get(`${file}&arm=short`);
     expect(headers.get('content-disposition')).toBe('attachment; filename="promote-short-hero.patch"');
-    expect(body).toContain('Look at "landings/black-friday", too: it is based on the tested document.');
+    expect(body).toContain('These pages are based on the tested one and look different, too:\n  landings/');
     expect(body).toContain('--- a/pages-config/experiments/short-hero.json\n+++ /dev/null\n');
   });
 });

@@ -1,0 +1,87 @@
+import { isObject } from '../json.ts';
+import type { DocumentId, ResolvedBlock, ResolvedDocument, Site } from '../types.ts';
+
+/** What one language of a page says before and after. */
+export interface ChangedPage {
+  readonly document: DocumentId;
+  /** `null` for what is the same in every language, such as a picture. */
+  readonly locale: string | null;
+  readonly differences: readonly Difference[];
+}
+
+interface Difference {
+  /** Block and property, such as `hero.title`. */
+  readonly where: string;
+  /** `null` where there is nothing. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Documents that look different afterwards, each in every language: those of the tested pages are meant to, and are left out. */
+export function changedPages(before: Site, after: Site, tested: readonly DocumentId[]): readonly ChangedPage[] {
+  return [...after.documents.values()].flatMap((now) => {
+    const was = before.documents.get(now.id);
+    if (tested.includes(now.id) || was?.hash === now.hash) return [];
+    const locales = [...after.texts.keys()];
+    const all = locales.map((locale) => differencesOf(wordsOf(was, before, locale), wordsOf(now, after, locale)));
+    const same = (all[0] ?? []).filter((one) => all.every((others) => others.some((other) => isSame(one, other))));
+    const pages = locales.map((locale, index) => ({
+      document: now.id,
+      locale,
+      differences: (all[index] ?? []).filter((one) => !same.some((other) => isSame(one, other))),
+    }));
+    return [{ document: now.id, locale: null, differences: same }, ...pages].filter(
+      ({ differences }) => differences.length > 0,
+    );
+  });
+}
+
+/** One line each, for people who decide whether these pages are as they should be. */
+export function describePages(pages: readonly ChangedPage[]): readonly string[] {
+  return pages.flatMap(({ document, locale, differences }) =>
+    differences.map(
+      ({ where, before, after }) =>
+        `  ${document}, ${locale ?? 'every language'}, ${where}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`,
+    ),
+  );
+}
+
+const isSame = (one: Difference, other: Difference): boolean =>
+  one.where === other.where && one.before === other.before && one.after === other.after;
+
+type Words = ReadonlyMap<string, string>;
+
+function differencesOf(before: Words, after: Words): readonly Difference[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((where) => {
+    const [was, now] = [before.get(where) ?? null, after.get(where) ?? null];
+    return was === now ? [] : [{ where, before: was, after: now }];
+  });
+}
+
+/** Everything that a document shows in one language, by place. */
+function wordsOf(document: ResolvedDocument | undefined, { texts }: Site, locale: string): Words {
+  if (document === undefined) return new Map();
+  const own = [...texts].find(([each]) => each === locale)?.[1] ?? new Map<string, string>();
+  const words = new Map<string, string>();
+  const walk = (value: unknown, where: string): void => {
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, `${where}[${index}]`);
+    else if (isObject(value)) {
+      // A text in place has all languages.
+      if (typeof value[locale] === 'string') words.set(where, JSON.stringify(value[locale]));
+      else for (const [key, item] of Object.entries(value)) walk(item, `${where}.${key}`);
+    } else if (value !== undefined)
+      words.set(where, JSON.stringify(typeof value === 'string' ? (own.get(value) ?? value) : value));
+  };
+  const block = ({ id, props, blocks, ...rest }: ResolvedBlock): void => {
+    walk({ ...rest, ...props }, id);
+    for (const inner of blocks) block(inner);
+  };
+  const { id: _id, kind: _kind, hash: _hash, file: _file, bases: _bases, blocks, facets: _facets, ...head } = document;
+  walk(head, 'page');
+  words.set('order of blocks', orderOf(blocks));
+  for (const each of blocks) block(each);
+  return words;
+}
+
+const orderOf = (blocks: readonly ResolvedBlock[]): string =>
+  blocks.map(({ id, blocks: inner }) => (inner.length === 0 ? id : `${id} (${orderOf(inner)})`)).join(', ');
