@@ -46,14 +46,24 @@ export interface FormPageTools {
  * shows nothing that its address would not. `null` when no page has the form.
  */
 export async function findFormPage(question: FormPageQuestion, tools: FormPageTools): Promise<FormPage | null> {
-  for (const url of candidates(question, tools)) {
-    const page = await formPageAt(url, question, tools);
+  for (const candidate of candidates(question, tools)) {
+    const page = await formPageAt(candidate, question, tools);
     if (page !== null) return page;
   }
   return null;
 }
 
-async function formPageAt(url: string, question: FormPageQuestion, tools: FormPageTools): Promise<FormPage | null> {
+interface Candidate {
+  readonly url: string;
+  /** Whether its visitor asked for this address; otherwise it is made of what the form says, such as a code that was typed. */
+  readonly isAsked: boolean;
+}
+
+async function formPageAt(
+  { url, isAsked }: Candidate,
+  question: FormPageQuestion,
+  tools: FormPageTools,
+): Promise<FormPage | null> {
   const { request, site, form, locale, visitor, now } = question;
   const matched = matchUrl(url, site);
   const { match } = matched;
@@ -78,8 +88,7 @@ async function formPageAt(url: string, question: FormPageQuestion, tools: FormPa
     document,
     asked: decision.document,
     path: decision.path,
-    claims: match,
-    query: match.query,
+    ...(isAsked ? { claims: match, query: match.query } : { claims: {}, query: '' }),
   };
   const facets = { ...decision.facets, ...conditionsOf(document, form, decision.facets, site) };
   const own = tools.journeys.map((journey) => journey.values?.(place));
@@ -101,7 +110,7 @@ function conditionsOf({ blocks, flow }: ResolvedDocument, form: FormName, facets
 function* candidates(
   question: FormPageQuestion,
   { publicOrigin, journeys }: Pick<FormPageTools, 'publicOrigin' | 'journeys'>,
-): Generator<string> {
+): Generator<Candidate> {
   const { request, site, locale, ownPage, fields } = question;
   const { paths, routes } = routeTable(site);
   const referrer = URL.parse(request.headers.referer ?? '');
@@ -111,14 +120,15 @@ function* candidates(
       const value = fields.get(name);
       if (value && !referrer.searchParams.has(name)) referrer.searchParams.set(name, value);
     }
-    yield referrer.pathname + referrer.search;
+    yield { url: referrer.pathname + referrer.search, isAsked: true };
   }
   const query = new URLSearchParams(Object.assign({}, ...journeys.map((own) => own.queryOf?.(fields)))).toString();
   const named = namedDocuments(question).flatMap((id) => [id, ...(site.documents.get(id)?.bases ?? [])]);
   // An arm without an address of its own stood at the one of the document that it is an arm of.
   const address = named.find((id) => paths.has(id));
-  if (named.length > 0) yield hrefFor(site, { path: paths.get(address ?? '') ?? '/', locale, query });
-  if (routes.has(ownPage)) yield hrefFor(site, { path: ownPage, locale, query });
+  const at = (path: string): Candidate => ({ url: hrefFor(site, { path, locale, query }), isAsked: false });
+  if (named.length > 0) yield at(paths.get(address ?? '') ?? '/');
+  if (routes.has(ownPage)) yield at(ownPage);
 }
 
 /** The documents that the form says it stands in: one, or several arms of experiments. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines, testSite, unlimited } from '#tests/helpers/backend.ts';
-import { serveRegistration } from '#tests/helpers/registration-server.ts';
+import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 
 const marie = {
   gender: 'woman',
@@ -125,6 +125,26 @@ describe.each(engines)('a refused form on %s', (engine) => {
     const answer = await visitor.submit('check-code', { code }, '/de');
     expect([answer.status, answer.document]).toEqual([422, 'landings/default']);
     expect(answer.form).toEqual({ form: 'code', values: { code }, errors: { code: message } });
+  });
+
+  test('informs at the field on a page that was refused before, whose address names no code, and that a browser keeps to itself', async () => {
+    const backend = await start({ settings: { limits: unlimited } });
+    await addCode(backend, 'PLACES', 1);
+    await addCode(backend, 'EMPTY-0', 0);
+    const visitor = (await serveRegistration(backend)).visitor();
+    const document = 'landings/default';
+    for (const [code, text] of [
+      ['NOBODY-1', 'errors.codeInvalid'],
+      ['EMPTY-0', 'refusals.noInvitations'],
+    ] as const) {
+      const refused = await visitor.submit('register', { ...marie, document, firstName: '', code: 'PLACES' }, '/de');
+      expect(refused.status).toBe(422);
+      for (const headers of [{ referer: `${ORIGIN}/de/do/register?again=1` }, { referer: '' }]) {
+        const again = await visitor.submit('register', { ...marie, document, code }, '/de', headers);
+        expect([again.status, again.document, again.form.errors]).toEqual([422, document, { code: text }]);
+        expect(again.form.values).toMatchObject({ firstName: 'Marie', code });
+      }
+    }
   });
 
   test('a code with which a forbidden site sent the visitor before is refused, typed or linked; another one is not', async () => {

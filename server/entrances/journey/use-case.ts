@@ -40,9 +40,9 @@ export interface FormPlace {
   readonly asked: DocumentId | null;
   /** Address of that page, without language and query. */
   readonly path: string;
-  /** What else the address says to journeys. */
+  /** What else the address says to journeys; nothing where only the form says what its page was. */
   readonly claims: Partial<MatchClaims>;
-  /** Without `?`. */
+  /** Without `?`; empty in the same case. */
   readonly query: string;
 }
 
