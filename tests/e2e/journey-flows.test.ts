@@ -21,7 +21,9 @@ import { projectSite } from '#tests/helpers/project-site.ts';
 import { mistakesIn, validFields } from '#tests/journeys/fields.ts';
 
 const CODE = 'CERCLE-2026';
+const WRONG_CODE = 'NOBODY-77';
 const walksAll = process.env['LONG_WALKS'] === '1';
+const walksLanguages = process.env['FLOWS'] === '1';
 
 const site = await projectSite();
 const journey = journeyDocument(site, 'registration');
@@ -34,6 +36,8 @@ interface Case {
   readonly flow: string;
   readonly landing: ResolvedDocument;
   readonly script: 'with' | 'without';
+  /** Whether it comes with the link, or is typed, a wrong one first. */
+  readonly code: 'linked' | 'typed';
   readonly locale: Locale;
   readonly size: 'phone' | 'desktop';
 }
@@ -51,11 +55,31 @@ function landingsOf(flow: string): readonly ResolvedDocument[] {
   );
 }
 
+/** Every flow in each language, with and without a script, with a link and with a wrong code typed before the right one. */
+const matrix = Object.keys(flows).flatMap((flow) =>
+  landingsOf(flow)
+    .slice(0, 1)
+    .flatMap((landing) =>
+      locales.flatMap((locale) =>
+        (['with', 'without'] as const).flatMap((script) =>
+          (['linked', 'typed'] as const).map((code): Case => ({
+            flow,
+            landing,
+            locale,
+            script,
+            code,
+            size: landing.layout === 'only-mobile' || code === 'typed' ? 'phone' : 'desktop',
+          })),
+        ),
+      ),
+    ),
+);
+
 /**
- * Every flow with and without script; languages and sizes are spread over them. `npm run prove -- long-walks` walks from every
- * landing.
+ * Every flow with and without script; languages, sizes and ways of the code are spread over them. `npm run prove -- long-walks` walks from
+ * every landing, `npm run prove -- flows` all that is spread here.
  */
-const cases = Object.keys(flows)
+const spread = Object.keys(flows)
   .flatMap((flow) => {
     const landings = landingsOf(flow);
     if (landings.length === 1) return [...landings, ...landings];
@@ -65,9 +89,15 @@ const cases = Object.keys(flows)
     flow: landing.flow ?? Object.keys(flows)[0] ?? '',
     landing,
     script: index % 2 === 0 ? 'with' : 'without',
+    code: index % 3 === 1 ? 'typed' : 'linked',
     locale: locales[index % locales.length] ?? 'en',
     size: landing.layout === 'only-mobile' || index % 4 < 2 ? 'phone' : 'desktop',
   }));
+
+const cases = walksLanguages ? matrix : spread;
+
+/** Links of visitors without a code. */
+const waysIn = ['pages/membership-interest', 'pages/lobby'].map((id) => `a[href*="${paths.get(id) ?? ''}"]`).join(', ');
 
 const server = mailingServer();
 
@@ -78,25 +108,26 @@ test('every flow is walked', ({ expect }) => {
 });
 
 test.concurrent.for(cases.map((each, index) => ({ ...each, id: each.landing.id, index })))(
-  '$flow from $id to the active account in $locale, $script script, on a $size',
-  async ({ flow, landing, script, locale, size, index }, { expect }) => {
+  '$flow from $id to the active account in $locale, $script script, on a $size, with a code that is $code',
+  async ({ flow, landing, script, code, locale, size, index }, { expect }) => {
     const email = `flow-${randomUUID()}@example.com`;
     const options = {
       locale,
       size,
       javaScriptEnabled: script === 'with',
-      extraHTTPHeaders: { 'x-forwarded-for': `198.18.0.${index + 1}` },
+      extraHTTPHeaders: { 'x-forwarded-for': `198.18.${index >> 7}.${(index & 127) + 1}` },
       expectedMessages: /422/,
     };
     await visit(options, async ({ page }) => {
       await page.route(/\.(?:avif|webp|jpe?g)$/, (route) => route.fulfill({ contentType: 'image/gif', body: DOT }));
       const path = (id: DocumentId): string => hrefFor(site, { path: paths.get(id) ?? '', locale });
-      await page.goto(`${server.origin}${path(landing.id)}?rc=${CODE}`);
+      await page.goto(`${server.origin}${path(landing.id)}${code === 'linked' ? `?rc=${CODE}` : ''}`);
       await refuseStatistics(page);
       const steps = stepsOf(journey, flow);
       for (const step of steps) {
-        await takeStep(page, step, email, expect);
+        await takeStep(page, step, email, code, expect);
         await page.waitForURL((url) => url.pathname === path(after(step, steps, landing)));
+        await leadsOn(page, expect);
       }
       await page.goto(await server.mail.linkTo(email));
       expect(new URL(page.url()).pathname).toBe(path(forms['activation']?.page ?? ''));
@@ -104,13 +135,28 @@ test.concurrent.for(cases.map((each, index) => ({ ...each, id: each.landing.id, 
       const voucher = voucherOf(landing.id, site, Date.now()) === null ? 'none' : 'own';
       const screen = screenOf(registration, 'active', { voucher }) ?? '';
       await page.waitForURL((url) => url.pathname === path(screen));
+      await leadsOn(page, expect);
       expect(await page.locator('html').getAttribute('lang')).toBe(locale);
     });
   },
 );
 
-/** Sends the form of a step with a field left out, and then with it. */
-async function takeStep(page: Page, step: JourneyStep, email: string, expect: ExpectStatic): Promise<void> {
+/** No state without a way on: something of the page itself can be followed or pressed, not its frame alone. */
+async function leadsOn(page: Page, expect: ExpectStatic): Promise<void> {
+  const ways = page.locator(
+    'main :is(a[href], button[type=submit]):visible, dialog[open] :is(a[href], button):visible',
+  );
+  await expect.poll(() => ways.count(), { message: `ways on from ${page.url()}` }).toBeGreaterThan(0);
+}
+
+/** Sends the form of a step with a field left out, then with a wrong code where one is typed, and then with what is right. */
+async function takeStep(
+  page: Page,
+  step: JourneyStep,
+  email: string,
+  code: Case['code'],
+  expect: ExpectStatic,
+): Promise<void> {
   const name = step.form as FormName;
   const form = page.locator(`form[action$="/do/${forms[name]?.post}"]`);
   await form.first().waitFor();
@@ -132,7 +178,21 @@ async function takeStep(page: Page, step: JourneyStep, email: string, expect: Ex
     }
     await form.locator(`[name=${wrong.field}]`).fill(typed[wrong.field] ?? '');
   }
+  if (code === 'typed' && fields.includes('code')) await tryWrongCode(page, form, expect);
   await form.locator('button[type=submit]').click();
+}
+
+/** Its message stands at the field, and whoever has no other code finds the way in (S17, S18). */
+async function tryWrongCode(page: Page, form: Locator, expect: ExpectStatic): Promise<void> {
+  const field = form.locator('[name=code]');
+  await field.fill(WRONG_CODE);
+  await form.locator('button[type=submit]').click();
+  await form.locator('[name=code][aria-invalid=true]').waitFor();
+  const message = page.locator(`[id="${(await field.getAttribute('aria-describedby'))?.split(' ')[0] ?? ''}"]`);
+  expect((await message.textContent())?.trim(), 'what is said of the code').not.toBe('');
+  const ways = page.locator('main').locator(waysIn);
+  expect(await ways.count(), `ways in without a code on ${page.url()}`).toBeGreaterThan(0);
+  await field.fill(CODE);
 }
 
 /** Where an element is once the page has stopped scrolling to it. */

@@ -19,7 +19,7 @@ import { largeIndex } from './large-index.ts';
 import { largeResults } from './large-results.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { journeyMutations } from './journey-mutations.ts';
-import { longWalks } from './long-walks.ts';
+import { flows, longWalks } from './long-walks.ts';
 import { journeyWalks } from './journey-walks.ts';
 import { killsPostgres, killsSqlite } from './kills.ts';
 import { manyDocuments } from './many-documents.ts';
@@ -71,6 +71,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'journey-mutations': journeyMutations,
   'journey-walks': journeyWalks,
   'long-walks': longWalks,
+  flows,
   places,
   deploy,
   cluster,
