@@ -11,7 +11,7 @@ const MOST = 50;
 /** Characters. */
 const FEW = 32;
 /** Milliseconds; time on the clock, which decides about nothing but a measurement. */
-const WORTH_A_LOOK = 0.7;
+const WORTH_A_LOOK = 0.3;
 
 /** Files that make patterns of what documents and settings say, never of a request. */
 const made: readonly string[] = [
@@ -68,10 +68,10 @@ function slowTextOf(pattern: Pattern): string | null {
     // Few characters are enough for an exponential one, which would never come to the end of many.
     if (isSlow(pattern, unit(FEW), MOST / 5)) return unit(FEW);
     // A short one shows what is worth a closer look: a hundred texts for each of a hundred patterns.
-    const short = unit(LENGTH / 10);
     const started = performance.now();
-    short.replace(new RegExp(pattern.source, pattern.flags), '');
+    unit(LENGTH / 40).replace(new RegExp(pattern.source, pattern.flags), '');
     if (performance.now() - started < WORTH_A_LOOK) continue;
+    const short = unit(LENGTH / 10);
     if (isSlow(pattern, short, MOST / 5) || isSlow(pattern, unit(LENGTH), MOST)) return short;
   }
   return null;

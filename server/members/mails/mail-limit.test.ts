@@ -36,11 +36,11 @@ describe.each(engines)('mail to one address on %s', (engine) => {
   const { start } = bench(engine);
 
   test.each(['screen', 'mail'] as const)(
-    'counts whatever caused it: forty accounts that change to a stranger’s address fill no mailbox (%s)',
+    'counts whatever caused it: twelve accounts that change to a stranger’s address fill no mailbox (%s)',
     async (accountDisclosure) => {
       const backend = await start({ settings: { limits, accountDisclosure, answerFloorMs: 1 } });
       await addCode(backend, 'PLACES', 100);
-      for (let account = 0; account < 40; account += 1) {
+      for (let account = 0; account < 12; account += 1) {
         const registration = await register(backend, `account-${account}@example.com`);
         await backend.members.changeEmail({ registration, form: { email: 'Stranger@Example.com' }, network });
         await backend.members.resendActivation({ registration, network });
@@ -87,4 +87,49 @@ describe.each(engines)('mail to one address on %s', (engine) => {
       member_id: id,
     });
   });
+});
+
+/** Whatever a stranger may do by which somebody else gets a mail, to an address of its own each time. */
+const causes: Readonly<Record<string, (backend: TestBackend, name: string, network: string) => Promise<unknown>>> = {
+  register: (backend, name, from) =>
+    backend.members.register({ ...request({ email: `${name}@example.com` }), network: from }),
+  'apply for membership': (backend, name, from) =>
+    backend.members.applyForMembership({ form: { email: `${name}@example.com` }, locale: 'fr', network: from }),
+  async 'join the waiting list'(backend, name, from) {
+    const token = await backend.members.makeToken('lobby', `${name}@example.com`, 3_600);
+    return backend.members.joinWaitingList({ form: { token }, locale: 'fr', network: from });
+  },
+  async 'change the address'(backend, name, from) {
+    const registration = await register(backend, `${name}@before.example`);
+    return backend.members.changeEmail({ registration, form: { email: `${name}@example.com` }, network: from });
+  },
+  async 'send the activation again'(backend, name, from) {
+    const registration = await register(backend, `${name}@before.example`);
+    backend.pass(60_000);
+    return backend.members.resendActivation({ registration, network: from });
+  },
+};
+
+describe('mail at the request of one network', () => {
+  const { start } = bench('sqlite');
+
+  test.each(Object.keys(causes))(
+    'ends with its limit, whoever gets it, and nobody else is held up: %s',
+    async (cause) => {
+      const few = { max: 2, windowSeconds: 86_400 };
+      const isRegistration = cause === 'register';
+      const backend = await start({
+        settings: {
+          limits: { ...limits, ...(isRegistration ? { registrationPerNetwork: few } : { requestsPerNetwork: few }) },
+        },
+      });
+      await addCode(backend, 'PLACES', 20);
+      const outcomes: unknown[] = [];
+      for (const [index, from] of [...Array.from({ length: 4 }, () => '198.51.100.7'), '198.51.100.8'].entries())
+        outcomes.push(await causes[cause]?.(backend, `person-${index}`, from));
+      const limited = expect.objectContaining({ outcome: 'too-many-requests' });
+      expect(outcomes.slice(2, 4)).toEqual([limited, limited]);
+      for (const index of [0, 1, 4]) expect(outcomes[index]).not.toEqual(limited);
+    },
+  );
 });
