@@ -69,7 +69,7 @@ describe('what the house has to report at the start', () => {
     for (const group of staffGroups)
       expect([group, titles(await (await as(group)).get('/admin'))]).toEqual([
         group,
-        ['Nothing waits for you. The house is in order.'],
+        ['Nothing needs your attention.'],
       ]);
   });
 
@@ -113,7 +113,7 @@ describe('what the house has to report at the start', () => {
       publisher: [...unready, ...over, ...soon],
       author: [...over, ...soon],
       analyst: unready,
-      support: ['Nothing waits for you. The house is in order.'],
+      support: ['Nothing needs your attention.'],
     };
     for (const group of staffGroups)
       expect([group, titles(await (await as(group)).get('/admin'))]).toEqual([group, news[group]]);

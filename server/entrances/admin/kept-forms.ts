@@ -14,7 +14,7 @@ export interface KeptForm {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Whoever once had a form could fill the database with it. */
+/** Anyone who once had a form could fill the database with it. */
 const LIMIT = { max: 100, windowSeconds: 3_600 };
 
 /**
