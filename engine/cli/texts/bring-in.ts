@@ -1,4 +1,4 @@
-import { characterName, uselessCharacters, withoutCharacters } from '#engine/base/characters.ts';
+import { characterName, showInvisible, uselessCharacters, withoutCharacters } from '#engine/base/characters.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Finding } from '#engine/base/finding.ts';
 import type { Source } from '#engine/documents/source.ts';
@@ -83,12 +83,12 @@ function summed(
 }
 
 function nameOf({ unit, entry }: { readonly unit: Unit; readonly entry?: Entry }): string {
-  return entry?.key ?? (unit.names.length === 0 ? 'a text without a key' : unit.names.join(' / '));
+  return entry?.key ?? (unit.names.length === 0 ? 'a text without a key' : unit.names.map(showInvisible).join(' / '));
 }
 
 function judgeUnit(unit: Unit, byKey: ReadonlyMap<string, Entry>, sources: ReadonlyMap<string, Source>): Judged {
   if (isEmpty(unit.target)) return { unit, verdict: 'empty' };
-  const entry = unit.names.map((name) => byKey.get(name)).find((each) => each !== undefined);
+  const entry = unit.names.map((name) => byKey.get(visible(name))).find((each) => each !== undefined);
   const refuse = (problem: string): Judged => ({
     unit,
     verdict: 'refused',
@@ -152,7 +152,7 @@ function targetOf({ source, target }: Unit, entry: Entry): { readonly text: stri
     };
   }
   return {
-    problem: `It was translated from other words than it has by now. Export it anew, and have it translated again.\n  then  ${showWords(source)}\n  now   ${now}`,
+    problem: `It was translated from other words than it has by now. Export it anew, and have it translated again.\n  then  ${showInvisible(showWords(source))}\n  now   ${now}`,
   };
 }
 

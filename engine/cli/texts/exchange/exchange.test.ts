@@ -154,6 +154,9 @@ describe('XLIFF', () => {
     expect(unknown.refused).toEqual([
       { line: 1, name: 'site.logim', problem: expect.stringContaining('Did you mean "site.login"?') },
     ]);
+    const marked = take(xliff(pair('x')).replace('site.login', 'site.\u200Bother\uFEFF'));
+    expect(marked.refused).toMatchObject([{ name: 'site.[U+200B]other[U+FEFF]' }]);
+    expect(take(xliff(pair('x')).replace('site.login', '\uFEFFsite.login\u200B'))).toMatchObject({ taken: 1 });
     const nameless = take(xliff(pair('x')).replace('id="site.login"', ''));
     expect(nameless.refused).toMatchObject([{ name: 'a text without a key' }]);
   });
