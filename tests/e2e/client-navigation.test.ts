@@ -109,6 +109,23 @@ test('a page that Back returned to is not noted once more, which would end a qui
   });
 });
 
+test('forms that leave together are not rendered with the page after them, which has none', async ({ expect }) => {
+  await visit({}, async ({ page }) => {
+    await page.goto(`${origin}/`);
+    for (const [id, field] of [
+      ['code', '#code input[name=code]'],
+      ['join', '#join-form-email'],
+    ] as const) {
+      await page.locator(field).focus();
+      await live(page, id);
+    }
+    await page.evaluate(() => void window.vitrine?.navigation?.navigate('/about-us'));
+    await page.waitForURL('**/about-us');
+    // An error that nobody catches fails the visit.
+    await expect.poll(() => page.locator('[data-island] form:not([data-consent])').count()).toBe(0);
+  });
+});
+
 test('a page that was scrolled and never left fetches no code when it is loaded again', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     await page.goto(`${origin}/`);

@@ -113,13 +113,14 @@ function wakeRemembered(): void {
 
 function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
   for (const journey of journeys) journey.onPageReplace?.(currentView().path);
+  // Before the page is replaced: to end one root makes React render all others, and those that leave as well know only their own page.
+  for (const [island, { root }] of roots) {
+    if (island.isConnected) continue;
+    root.unmount();
+    roots.delete(island);
+  }
   if (data !== null) replacePage(data);
   for (const [island, { root, Block, Flags }] of roots) {
-    if (!island.isConnected) {
-      root.unmount();
-      roots.delete(island);
-      continue;
-    }
     const next = replaced.get(island);
     if (next === undefined) continue;
     for (const { name, value } of next.attributes) island.setAttribute(name, value);
