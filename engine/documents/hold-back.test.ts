@@ -21,9 +21,11 @@ test('What follows from an error at its place, or in what is there, is counted w
   ]);
 });
 
-test('A warning explains nothing', () => {
+test('A warning explains another warning, and no error', () => {
   const drift = report('drift', ['z'], { follows: below('blocks') });
-  expect(seen(report('text', ['blocks'], { severity: 'warning' }), drift)).toHaveLength(2);
+  const text = report('text', ['blocks'], { severity: 'warning' });
+  expect(seen(text, drift)).toHaveLength(2);
+  expect(seen(text, { ...drift, severity: 'warning' })).toEqual([['text', 1]]);
 });
 
 test('A chain is counted with its beginning', () => {

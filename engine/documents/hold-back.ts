@@ -43,10 +43,7 @@ function inheritedCause({ inherits }: Report, reports: readonly Report[]): Repor
 
 /** What holds each report back, for those that something does. */
 function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
-  const errors = Map.groupBy(
-    reports.filter(({ severity }) => severity !== 'warning'),
-    ({ place }) => place.file,
-  );
+  const byFile = Map.groupBy(reports, ({ place }) => place.file);
   const causes = new Map<Report, Report>();
   const misshapen = new Map(reports.filter(isWrongValue).map((report) => [keyOf(report), report]));
   const invisible = new Map(
@@ -63,7 +60,7 @@ function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
     if (unseen !== undefined && report !== unseen) causes.set(report, unseen);
     else if (unseen === undefined && shape !== undefined && report.rule !== 'schema') causes.set(report, shape);
     for (const place of report.follows ?? []) {
-      const cause = errors.get(place.file)?.find((error) => isCause(error, report, place));
+      const cause = byFile.get(place.file)?.find((error) => isCause(error, report, place));
       // Of two that explain each other, one is reported.
       if (cause === undefined || rootOf(cause, causes) === report) continue;
       causes.set(report, cause);
@@ -86,6 +83,8 @@ function keyOf({ place: { file, path } }: Report): string {
 function isCause(error: Report, report: Report, { path }: Place): boolean {
   return (
     error !== report &&
+    // A warning explains no error.
+    (error.severity !== 'warning' || report.severity === 'warning') &&
     error.rule !== report.rule &&
     path.every((segment, index) => error.place.path[index] === segment)
   );

@@ -48,8 +48,10 @@ function isSameSite(
   return previous !== undefined && previous.site.document === document && previous.site.publicOrigin === publicOrigin;
 }
 
-function hasAddress({ id, kind, value }: WrittenDocument): boolean {
-  return kind === 'page' || (kind === 'landing' && (id === 'landings/default' || value['slug'] !== undefined));
+/** Whether a landing has a slug that cannot be read yet is not known. */
+function hasAddress({ id, kind, value, readable }: WrittenDocument): boolean {
+  const isOpen = id === 'landings/default' || value['slug'] !== undefined || !readable;
+  return kind === 'page' || (kind === 'landing' && isOpen);
 }
 
 function keepSet(before: ReadonlySet<string> | undefined, now: readonly string[]): ReadonlySet<string> {

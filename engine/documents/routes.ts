@@ -21,8 +21,10 @@ export function routesOf(expanded: Iterable<ExpandedDocument>): readonly Route[]
     if (kind === 'page' && typeof route === 'string')
       routes.push({ path: route, document: id, kind, place: place('route') });
     if (kind !== 'landing') continue;
-    if (typeof slug === 'string') routes.push({ path: `/${slug}`, document: id, kind, place: place('slug') });
-    else if (id === 'landings/default')
+    // An empty one is a mistake of its own, and not the start page.
+    if (typeof slug === 'string' && slug !== '')
+      routes.push({ path: `/${slug}`, document: id, kind, place: place('slug') });
+    else if (slug === undefined && id === 'landings/default')
       routes.push({ path: '/', document: id, kind, place: { file: written.file, path: [] } });
   }
   return routes;

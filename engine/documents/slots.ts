@@ -28,7 +28,8 @@ function slotAt(who: string, window: unknown, placeOf: () => Place): Slot | null
   if (!isWindow(window)) return null;
   const from = instantOf(window.from, window.zone, Number.NEGATIVE_INFINITY);
   const to = instantOf(window.to, window.zone, Number.POSITIVE_INFINITY);
-  return from === null || to === null ? null : { who, window, from, to, place: placeOf() };
+  // One that closes before it opens has a finding of its own, and holds nothing to compare.
+  return from === null || to === null || to <= from ? null : { who, window, from, to, place: placeOf() };
 }
 
 function isWindow(value: unknown): value is WallTimeWindow {

@@ -52,7 +52,7 @@ function readParts(text: string): TextParts {
 }
 
 /** Claims and named links that the site document does not have; reported at the first language only. */
-export function* unknownParts({ text, place }: TextEntry, { claims, links }: SiteFacts): Generator<Remark> {
+export function* unknownParts({ text, place }: TextEntry, { claims, links, document }: SiteFacts): Generator<Remark> {
   const parts = partsOf(text);
   if (!parts.ok) return;
   for (const variable of parts.variables) {
@@ -66,6 +66,11 @@ export function* unknownParts({ text, place }: TextEntry, { claims, links }: Sit
       found: text,
       mark: variable,
       suggestion: suggestion && `{claims.${suggestion}}`,
+      // Where the claim itself is misspelled, it is mended there once.
+      follows:
+        document === undefined || suggestion === undefined
+          ? []
+          : [{ file: document.file, path: ['claims', suggestion] }],
     };
   }
   for (const link of parts.links) {
@@ -92,27 +97,55 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
     ...tagsWithoutBreaks(tags),
   ];
   const wanted = compared(source);
-  for (const [locale, { text, place }] of others) {
+  const translated = others.flatMap(([, { text }]) => {
     const parts = partsOf(text);
-    if (!parts.ok) continue;
-    const has = compared(parts);
-    const missing = without(wanted, has);
-    const extra = without(has, wanted);
-    if (missing.length + extra.length === 0) continue;
-    const suggestion = extra[0] === undefined ? undefined : didYouMean(extra[0], missing);
-    const words = [
-      ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
-      ...(extra.length > 0 ? [`has ${extra.join(', ')} beyond it`] : []),
-    ];
-    yield {
-      place,
-      message: `The text in "${locale}" does not match the one in "${first[0]}": it ${words.join(' and ')}.`,
-      expected: wanted.length === 0 ? 'a text without tags and variables' : wanted.join(', '),
-      found: text,
-      mark: 'match',
-      suggestion,
-    };
+    return parts.ok ? [compared(parts)] : [];
+  });
+  const [common, ...rest] = translated;
+  // Several translators do not slip in the same way.
+  const isSourceWrong =
+    common !== undefined && rest.length > 0 && rest.every((has) => difference(common, has) === undefined);
+  if (isSourceWrong) {
+    const [locale, entry] = first;
+    yield* mismatch(entry, common, wanted, `The text in "${locale}" does not match those in all other languages`);
+    return;
   }
+  for (const [locale, entry] of others) {
+    const parts = partsOf(entry.text);
+    if (!parts.ok) continue;
+    yield* mismatch(entry, wanted, compared(parts), `The text in "${locale}" does not match the one in "${first[0]}"`);
+  }
+}
+
+function* mismatch(
+  { text, place }: TextEntry,
+  wanted: readonly string[],
+  has: readonly string[],
+  message: string,
+): Generator<Remark> {
+  const words = difference(wanted, has);
+  if (words === undefined) return;
+  const [extra] = without(has, wanted);
+  const suggestion = extra === undefined ? undefined : didYouMean(extra, without(wanted, has));
+  yield {
+    place,
+    message: `${message}: it ${words}.`,
+    expected: wanted.length === 0 ? 'a text without tags and variables' : wanted.join(', '),
+    found: text,
+    mark: 'match',
+    suggestion,
+  };
+}
+
+/** `undefined` for what is the same. */
+function difference(wanted: readonly string[], has: readonly string[]): string | undefined {
+  const missing = without(wanted, has);
+  const extra = without(has, wanted);
+  const words = [
+    ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
+    ...(extra.length > 0 ? [`has ${extra.join(', ')} beyond it`] : []),
+  ];
+  return words.length === 0 ? undefined : words.join(' and ');
 }
 
 /** Where a line breaks is a matter of each language. */

@@ -7,7 +7,9 @@ import { addedMistakes } from './added-file-mistakes.ts';
 import { characterMistakes } from './character-mistakes.ts';
 import { fileMistakes } from './file-mistakes.ts';
 import { documentMistakes } from './document-mistakes.ts';
+import { journeyMistakes } from './journey-mistakes.ts';
 import { mistakes as firstMistakes } from './mistakes.ts';
+import { nearMistakes } from './near-mistakes.ts';
 import { siteMistakes } from './site-mistakes.ts';
 import { variantMistakes } from './variant-mistakes.ts';
 
@@ -27,10 +29,14 @@ test('The project without a mistake has no finding', async () => {
   expect(await project.check()).toEqual({ code: 0, lines: ['0 errors, 0 warnings.'] });
 });
 
-test('There are at least a hundred and fifty mistakes, and each has a name of its own', () => {
-  const all = [...mistakes, ...addedMistakes];
-  const names = new Set(all.map((mistake) => mistake.name));
-  expect([names.size, names.size >= 150]).toEqual([all.length, true]);
+test('With those near to them and those in journeys there are at least two hundred and fifty mistakes, each with a name of its own', () => {
+  const all = [
+    ...[...mistakes, ...addedMistakes].map(({ name }) => name),
+    ...nearMistakes.map(([name]) => name),
+    ...journeyMistakes.map(({ name }) => `${name}, in a journey`),
+  ];
+  const names = new Set(all);
+  expect([names.size, names.size >= 250]).toEqual([all.length, true]);
 });
 
 test.each(mistakes)('$name gives one finding at its place', async (mistake) => {

@@ -62,6 +62,9 @@ export function explain(errors: readonly SchemaError[], subject: Validated): rea
   ];
 }
 
+/** What one kind of document calls otherwise than another; the values are written in other ways. */
+const COUNTERPARTS: Readonly<Record<string, string>> = { slug: 'route', route: 'slug' };
+
 function unknownProperty(
   { error, path, value }: Mistake,
   required: ReadonlySet<string>,
@@ -70,10 +73,11 @@ function unknownProperty(
   const name = String(error.params['additionalProperty']);
   const { properties } = shapeAt(kind, root, path);
   const free = properties.filter((property) => !isObject(value) || !Object.hasOwn(value, property));
-  const suggestion = didYouMean(name, free) ?? didYouMean(name, properties);
+  const near = didYouMean(name, free);
+  const suggestion = near ?? free.find((property) => property === COUNTERPARTS[name]) ?? didYouMean(name, properties);
   const place = placeOf([...path, name], 'key');
   // A near miss of a property that must be there and is not can mean nothing else.
-  const isCertain = suggestion !== undefined && required.has(`${error.instancePath}/${suggestion}`);
+  const isCertain = near !== undefined && required.has(`${error.instancePath}/${suggestion}`);
   return {
     rule: 'schema',
     around: error.instancePath,
@@ -82,7 +86,7 @@ function unknownProperty(
     found: name,
     expected: properties.length > 0 ? `one of ${properties.join(', ')}` : undefined,
     suggestion,
-    fix: isCertain ? { property: place, name: suggestion } : undefined,
+    fix: isCertain ? { property: place, name: near } : undefined,
   };
 }
 

@@ -42,3 +42,21 @@ test('An amount of money has a currency, and nothing else has one', () => {
   expect(money('"format": "money"')).toEqual(['claims site.json claims.labels.format']);
   expect(money('"format": "integer", "currency": "EUR"')).toEqual(['claims site.json claims.labels.currency']);
 });
+
+test('A claim whose name is misspelled is found once, where it is written, and not in each text that names it', () => {
+  const more = Object.fromEntries(
+    ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [
+      `locales/${locale}/landing.json`,
+      swap('"hero": "', '"hero": "{claims.labels}\u00A0'),
+    ]),
+  );
+  const [finding, ...others] = findingsOf({ ...more, [file]: swap('"labels": {', '"lables": {') });
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'claims', path: 'claims.lables', suggestion: 'labels' });
+});
+
+test('A claim of the kind "integer" has no fraction, which nobody would see', () => {
+  expect(shortFindings({ [file]: swap('"value": 3000', '"value": 28.5') })).toEqual([
+    'claims site.json claims.labels.value',
+  ]);
+});

@@ -1,7 +1,8 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';
 import type { SiteFacts } from '../../project.ts';
-import { type TextEntry, versionsOf } from '../../texts.ts';
+import { type TextEntry, type TextStore, versionsOf } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
 /** Below it a number means many things. */
@@ -29,6 +30,7 @@ export const claims: Rule = {
     const all = site.document?.value['claims'];
     if (site.document === undefined || !isObject(all)) return;
     yield* conflicts(all, site.document.file);
+    yield* misspelledClaims(Object.keys(all), texts, site.document.file);
     for (const [name, claim] of Object.entries(all)) {
       if (!isObject(claim)) continue;
       const [asOf, validUntil] = [dayOf(claim['asOf']), dayOf(claim['validUntil'])];
@@ -39,6 +41,15 @@ export const claims: Rule = {
           place: place('value'),
           message: `The claim "${name}" would be shown as ${PERCENT.format(Number(value))}: a claim of the kind "percent" is a share of 1.`,
           expected: `${Number(value) / 100} for ${String(value)}%`,
+          found: value,
+        };
+      }
+      if (claim['format'] === 'integer' && typeof claim['value'] === 'number' && !Number.isInteger(claim['value'])) {
+        const { value } = claim;
+        yield {
+          place: place('value'),
+          message: `The claim "${name}" is ${String(value)}, and a claim of the kind "integer" is a whole number: its fraction would be shown to nobody.`,
+          expected: `${Math.round(Number(value))}, or the format "decimal"`,
           found: value,
         };
       }
@@ -76,6 +87,26 @@ export const claims: Rule = {
     }
   },
 };
+
+/** A claim that no text names, where several name one that is nearly written like it: the slip is in the claim, not in all of them. */
+function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: string): Generator<Remark> {
+  const named = [...keys.values()].flatMap((versions) => [...new Set([...versions.values()].flatMap(claimsIn))]);
+  const missing = named.filter((name, index) => !names.includes(name) && named.indexOf(name) < index);
+  for (const found of missing.length === 0 ? [] : names.filter((name) => !named.includes(name))) {
+    const suggestion = didYouMean(found, missing);
+    if (suggestion === undefined) continue;
+    yield {
+      place: { file, path: ['claims', found], at: 'key' },
+      message: `No text names the claim "${found}", and texts name "${suggestion}", which there is not.`,
+      expected: `"${suggestion}", or texts that name "${found}"`,
+      found,
+      suggestion,
+    };
+  }
+}
+
+const claimsIn = ({ text }: TextEntry): readonly string[] =>
+  [...text.matchAll(/\{claims\.([^{}]+)\}/g)].map(([, name = '']) => name);
 
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 

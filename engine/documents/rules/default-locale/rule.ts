@@ -9,9 +9,14 @@ export const defaultLocale: Rule = {
     const locales = site.document?.value['locales'];
     if (site.document === undefined || !isObject(locales) || !Array.isArray(locales['available'])) return;
     const available = locales['available'].map(String);
+    // That none can be chosen has a finding of its own.
+    if (available.length === 0) return;
     if (typeof locales['default'] !== 'string' || available.includes(locales['default'])) return;
+    const place = { file: site.document.file, path: ['locales', 'default'] };
     yield {
-      place: { file: site.document.file, path: ['locales', 'default'] },
+      place,
+      // A tag that is wrong in itself cannot be an available one either.
+      follows: [place],
       message: `The default language "${locales['default']}" is not among the available ones, so visitors without a language of their own would be sent to pages that do not exist.`,
       expected: `one of ${available.join(', ')}`,
       found: locales['default'],

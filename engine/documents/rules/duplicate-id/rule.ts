@@ -21,6 +21,8 @@ export const duplicateId: Rule = {
           message: `The id "${id}" is given to two blocks of "${document}".`,
           expected: 'an id of its own for each block',
           found: id,
+          // A fragment and the documents that use it meet the same two blocks.
+          mark: 'id',
         };
       }
       seen.set(id, block);

@@ -1,5 +1,4 @@
-import type { DocumentId } from '../../types.ts';
-import { routesOf } from '../../routes.ts';
+import { type Route, routesOf } from '../../routes.ts';
 import type { Rule } from '../rule.ts';
 
 export const duplicateRoute: Rule = {
@@ -7,18 +6,21 @@ export const duplicateRoute: Rule = {
   severity: 'error',
   description: 'A path is answered by one document: no two routes or slugs are equal.',
   project: function* ({ expanded }) {
-    const owners = new Map<string, DocumentId>();
-    for (const { path, document, place } of routesOf(expanded.values())) {
+    const owners = new Map<string, Route>();
+    for (const route of routesOf(expanded.values())) {
+      const { path, document, place } = route;
       const owner = owners.get(path);
       if (owner === undefined) {
-        owners.set(path, document);
+        owners.set(path, route);
         continue;
       }
       yield {
         place,
-        message: `The path "${path}" of "${document}" already belongs to "${owner}".`,
+        message: `The path "${path}" of "${document}" already belongs to "${owner.document}".`,
         expected: 'a path that no other document has',
         found: path,
+        // A path that the other one cannot have is to be changed there.
+        follows: [owner.place],
       };
     }
   },

@@ -4,6 +4,7 @@ import { type Tree, childrenOf } from '../../expand/tree.ts';
 import { type JsonObject, isObject, objectsOf } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
+import { hasItsShape } from '../../shape/validate.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 import { foreign, furtherPages, isForeign, shownByHoldout } from './further-pages.ts';
@@ -16,7 +17,8 @@ export const experimentArms: Rule = {
   project: function* (project) {
     for (const experiment of experimentsOf(project.written.values())) {
       if (experiment.value['holdout'] === true) yield* shownByHoldout(experiment);
-      else yield* doubledDocuments(experiment);
+      // An arm whose property is misspelled shows something else than it seems.
+      else if (hasItsShape(experiment)) yield* doubledDocuments(experiment);
       yield* doubledKeys(experiment);
       yield* foreignArms(experiment, project);
       yield* furtherPages(experiment, project);
@@ -51,9 +53,11 @@ const doubled = (name: string, found: unknown, place: Place): Remark => ({
 
 function* foreignArms({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
   const { document } = value;
-  if (typeof document !== 'string' || !expanded.has(document)) return;
-  for (const [index, { variant }] of objectsOf(value['arms']).entries()) {
-    const arm = typeof variant === 'string' ? expanded.get(variant) : undefined;
+  // A fragment cannot be tested at all.
+  if (typeof document !== 'string' || (expanded.get(document)?.written.kind ?? 'fragment') === 'fragment') return;
+  for (const [index, { variant, redirect }] of objectsOf(value['arms']).entries()) {
+    // Of an arm with both it is not known which one is meant.
+    const arm = typeof variant === 'string' && redirect === undefined ? expanded.get(variant) : undefined;
     if (arm !== undefined && isForeign(arm, document))
       yield foreign(arm, document, { file, path: ['arms', index, 'variant'] });
   }
@@ -75,8 +79,8 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
         found: redirect,
       };
     }
-    const slug = expanded.get(redirect)?.head['slug'];
-    if (expanded.has(redirect) && typeof slug !== 'string' && redirect !== START) {
+    const landing = redirect.startsWith('landings/') ? expanded.get(redirect) : undefined;
+    if (landing !== undefined && typeof landing.head['slug'] !== 'string' && redirect !== START) {
       yield {
         place,
         message: `"${redirect}" has no slug, so there is no address to lead visitors to.`,

@@ -2,6 +2,7 @@ import { buildExperiments, experimentsOf } from '../../build-experiments.ts';
 import { PHASES_FILE, readPhases } from '../../experiment-phases.ts';
 import { objectsOf } from '../../json.ts';
 import type { Path, Remark } from '../../place.ts';
+import { hasItsShape } from '../../shape/validate.ts';
 import type { RecordedPhase, ResolvedExperiment } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
@@ -13,7 +14,10 @@ export const experimentPhase: Rule = {
     'A phase of an experiment that has been live keeps its arms, weights, seed, feature and what counts its visitors (X11).',
   project: function* ({ sources, written }) {
     const record = readPhases(sources.find(({ file }) => file === PHASES_FILE)?.value);
-    const documents = experimentsOf(written.values()).filter(isWhole);
+    // Others have findings of their own.
+    const documents = experimentsOf(written.values()).filter(
+      (document) => hasItsShape(document) && hasOwnKeys(document),
+    );
     const experiments = buildExperiments(documents, record);
     for (const [index, experiment] of experiments.entries()) {
       const phases = record.get(experiment.key) ?? [];
@@ -23,13 +27,11 @@ export const experimentPhase: Rule = {
   },
 };
 
-/** Others have findings of their own. */
-const isWhole = ({ value }: WrittenDocument): boolean =>
-  typeof value['document'] === 'string' &&
-  [value['phase'] ?? 1].every((phase) => typeof phase === 'number') &&
-  Array.isArray(value['arms']) &&
-  objectsOf(value['arms']).length === value['arms'].length &&
-  objectsOf(value['arms']).every(({ key, weight }) => typeof key === 'string' && typeof weight === 'number');
+/** Of two arms with one key one seems to be gone. */
+function hasOwnKeys({ value }: WrittenDocument): boolean {
+  const keys = objectsOf(value['arms']).map(({ key }) => key);
+  return new Set(keys).size === keys.length;
+}
 
 function* changed(
   experiment: ResolvedExperiment,
@@ -56,6 +58,8 @@ function* changed(
       message: `Phase ${phase} of "${key}" has been live with ${before}. With ${what} visitors who were split differently would be counted together. Begin a new phase; or, if nobody has seen this one yet, take it out of ${PHASES_FILE} and run npm run gen.`,
       expected: `"phase": ${phase + 1}, or ${before}`,
       found: value[String(path[0])],
+      // The key of the feature holds the name of the document.
+      follows: path[0] === 'feature' ? [place(['document'])] : [],
     };
   }
 }

@@ -11,8 +11,10 @@ export function* fieldsOfBlocks(document: ExpandedDocument, project: Project): G
   for (const shown of shownForms(document, project)) {
     const fields = askedFields(shown.block);
     if (fields === null) continue;
-    yield* leftOut(shown, fields);
-    yield* needless(shown, fields);
+    const mistaken = [...needless(shown, fields)];
+    yield* mistaken;
+    // A name that is wrong, or there twice, stands where that of another field was meant.
+    if (mistaken.length === 0) yield* leftOut(shown, fields);
   }
 }
 
@@ -22,8 +24,10 @@ function* leftOut({ form, block }: ShownForm, fields: readonly AskedField[]): Ge
   const missing = required.filter((field) => !fields.some(({ name }) => name === field));
   if (missing.length === 0) return;
   const [property = ''] = fields[0]?.path ?? [];
+  const place = placeInside(originOf(block), [property]);
   yield {
-    place: placeInside(originOf(block), [property]),
+    place,
+    follows: [place],
     message: `The form "${form}" requires ${listed(missing)}, and nothing here asks for it: whoever sends it is refused for a field that is not there.`,
     expected: `fields with ${listed(required)}`,
     found: fields.map(({ name }) => name),

@@ -2,6 +2,7 @@ import { originOf, placeInside } from '../../expand/origin.ts';
 import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
 import { formsOn } from '../../journey-checks/shown-forms.ts';
 import { stepsOf } from '../../journeys/flow.ts';
+import { misshapenPlaces } from '../../shape/validate.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 
@@ -18,6 +19,8 @@ export function* landingsWithoutStep({ document }: CheckedJourney, project: Proj
       expected: 'a block that shows it, or another flow',
       found: flow,
       mark: landing.id,
+      // A block that cannot be read may be the one.
+      follows: misshapenPlaces(landing),
     };
   }
 }

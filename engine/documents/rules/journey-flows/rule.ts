@@ -15,12 +15,13 @@ export const journeyFlows: Rule = {
     const unknown = [...unknownFlowsAndSteps(project)];
     yield* unknown;
     for (const journey of checkedJourneys(project).filter(namesExist)) {
-      yield* doubledSteps(journey);
+      const doubled = [...doubledSteps(journey)];
+      yield* doubled;
       yield* nextWithoutStep(journey);
       for (const [name, { steps }] of Object.entries(journey.document.flows)) {
         yield* mistakenSteps(journey, { name, steps });
         // What a block with a wrong name does not show is not a second mistake.
-        if (unknown.length === 0) yield* misplacedPages(journey, { name, steps }, project);
+        if (unknown.length === 0 && doubled.length === 0) yield* misplacedPages(journey, { name, steps }, project);
       }
       if (unknown.length === 0 && !hasMistakenFlow(journey)) yield* landingsWithoutStep(journey, project);
     }

@@ -65,15 +65,20 @@ function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Proje
     // That the page of a step lacks its form is reported where the flow is written.
     const isStep = steps.some((step) => step.form === form && step.page === page);
     const isLost = journey.names.steps[useCase] !== undefined && hasMistakenFlow(journey);
-    if (!expanded.has(page) || shown.includes(page) || isStep || isLost) continue;
+    const own = expanded.get(page);
+    if (own === undefined || shown.includes(page) || isStep || isLost) continue;
+    // A mistake in the page may be why the block with the form is not known.
+    const follows = [{ file: own.written.file, path: [] }];
     yield shown.length === 0
       ? {
+          follows,
           place: placeIn(journey, ['forms', form], 'key'),
           message: `No page shows the form "${form}", so nobody can send it.`,
           expected: 'a page with a block that shows it, or no such form',
           found: form,
         }
       : {
+          follows,
           place: placeIn(journey, ['forms', form, 'page']),
           message: `The page "${page}" does not show the form "${form}".`,
           expected: `a page that shows it: ${shown.join(', ')}`,

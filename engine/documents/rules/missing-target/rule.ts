@@ -9,6 +9,8 @@ export const missingTarget: Rule = {
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.status !== 'missing') continue;
       const { key, target, known } = outcome;
+      // A change that names no block has a finding of its own.
+      if (target === '') continue;
       const suggestion = didYouMean(target, known);
       yield {
         place: { file: written.file, path: ['changes', index, key] },

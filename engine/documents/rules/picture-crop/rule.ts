@@ -4,6 +4,8 @@ import type { Rule } from '../rule.ts';
 /** Fractions are written with few digits; what rounding adds is not a mistake. */
 const ROUNDING = 0.001;
 
+const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
+
 export const pictureCrop: Rule = {
   id: 'picture-crop',
   severity: 'error',
@@ -18,7 +20,8 @@ export const pictureCrop: Rule = {
         ['y', 'height', 'lower'],
       ] as const) {
         const [start, length] = [crop[from], crop[size]];
-        if (typeof start !== 'number' || typeof length !== 'number' || start + length <= 1 + ROUNDING) continue;
+        // A number that is not a share of the picture has a finding of its own.
+        if (!isShare(start) || !isShare(length) || start + length <= 1 + ROUNDING) continue;
         yield {
           place: { ...place, path: [...place.path, key, size] },
           message: `The crop goes beyond the ${edge} edge of the picture: ${from} ${start} and ${size} ${length} are more than 1.`,

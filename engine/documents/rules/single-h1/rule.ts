@@ -1,4 +1,5 @@
 import { outlinesOf } from '../../headings.ts';
+import { misshapenPlaces } from '../../shape/validate.ts';
 import type { Rule } from '../rule.ts';
 
 export const singleH1: Rule = {
@@ -15,6 +16,8 @@ export const singleH1: Rule = {
           message: `The page "${document.id}" has no heading of level 1, so nothing says what it is about.`,
           expected: 'one block whose title is a heading of level 1, such as a hero',
           mark: 'none',
+          // What cannot be read may hold the heading.
+          follows: misshapenPlaces(document),
         };
       }
       for (const { place } of titles.slice(1)) {

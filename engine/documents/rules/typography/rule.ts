@@ -36,6 +36,8 @@ function* misprints(locale: Locale, { text, place }: TextEntry, counts: readonly
     yield {
       place: { ...place, inside: misprint.at },
       message: misprint.message,
+      // What is to be written otherwise is not set first.
+      follows: [place],
       found: around(text, misprint.at),
       mark: `${misprint.at} ${misprint.message}`,
       ...(misprint === first && { fix: { string: place, text: mended } }),

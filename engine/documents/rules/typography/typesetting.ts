@@ -21,6 +21,16 @@ const NO_BREAK = '\u00A0';
 
 const everywhere: readonly Mark[] = [
   {
+    pattern: /^\s+|\s+$/g,
+    message: 'A blank begins or ends the text. Delete it.',
+    instead: '',
+  },
+  {
+    pattern: /(?<=\S)(?: {2,}| *\n\s*)(?=\S)/g,
+    message: 'Several blanks, or a new line, are shown as one blank. Write one, or <br/> for a new line.',
+    instead: ' ',
+  },
+  {
     pattern: /(?<=\d) (?=[\p{L}%‰€$£°])/gu,
     message: 'A line may end between a figure and what it counts. Write a no-break space (U+00A0).',
     instead: NO_BREAK,

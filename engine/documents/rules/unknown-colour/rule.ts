@@ -18,6 +18,9 @@ export const unknownColour: Rule = {
         expected: `one of ${names.join(', ')}, or a colour such as #6A5ACD`,
         found: name,
         suggestion: didYouMean(name, names),
+        follows: names
+          .filter((each) => each.toLowerCase() === name.toLowerCase())
+          .map((each) => ({ file, path: ['colours', each] })),
       };
     }
   },
