@@ -37,6 +37,11 @@ export function showInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, (character) => `[${codePointName(character)}]`);
 }
 
+/** Whether the JSON of a file can hold such a character at all, as it is or escaped: few do. */
+export function mayHoldInvisible(json: string): boolean {
+  return json.includes('\\u') || json.search(INVISIBLE) >= 0;
+}
+
 /** Letters that are drawn from the right, whose texts need marks of direction. */
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const OF_DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;

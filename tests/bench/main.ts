@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   client: () => import('./client.ts'),
   'first-touch': () => import('./first-touch.ts'),
   resolve: () => import('./resolve.ts'),
+  check: () => import('./check.ts'),
   editor: () => import('./editor.ts'),
   start: () => import('./start.ts'),
   races: () => import('./races.ts'),

@@ -1,4 +1,4 @@
-import { characterName, uselessCharacters, withoutCharacters } from '#engine/base/characters.ts';
+import { characterName, mayHoldInvisible, uselessCharacters, withoutCharacters } from '#engine/base/characters.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
 import type { Path, Remark } from '../../place.ts';
@@ -12,7 +12,8 @@ export const invisibleCharacter: Rule = {
   severity: 'error',
   description:
     'No text, name or address holds a character that shows nothing: it would be sent, compared and searched for unseen.',
-  source: function* ({ file, value }) {
+  source: function* ({ file, value, text }) {
+    if (!mayHoldInvisible(text)) return;
     if (isTextFile(file) || file.startsWith('pages-config/')) yield* walk(file, value, [], isTextFile(file));
   },
 };
