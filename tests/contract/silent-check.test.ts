@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { localDeployment } from '#engine/cli/local-deployment.ts';
+import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
+import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
+import { readProject } from '#engine/documents/read-project.ts';
+import { resolveOn } from '#engine/documents/resolve.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
+
+/* Nobody reads warnings that were there before: a clean checkout has none, now and in years. */
+
+test('The check of this project finds nothing, not even a warning, on any day', async () => {
+  const input = {
+    ...(await withFonts(await withPictures('.', await readProject('.')))),
+    deployment: localDeployment,
+    journeys,
+  };
+  let previous: ReturnType<typeof resolveOn> | undefined;
+  for (const today of ['2026-11-26', '2026-12-24', '2027-11-26', '2036-01-01']) {
+    previous = resolveOn(input, today, previous);
+    const findings = previous.ok ? previous.warnings : previous.findings;
+    expect(findings.map(({ file, line, rule }) => `${today} ${file}:${line} ${rule}`)).toEqual([]);
+  }
+});
