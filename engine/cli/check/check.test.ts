@@ -177,3 +177,27 @@ test('A base whose value was not kept is shown as it is', async () => {
     '  What the base said was not kept; "git log -p" of its file shows it.\n  title\n    the base says',
   );
 });
+
+test('A mistake in the folder of a block is found by the rule and on the line that "npm run gen" says, once each', async () => {
+  for (const folder of ['blocks', 'schemas']) cpSync(folder, join(root, folder), { recursive: true });
+  const schema = 'blocks/steps/steps.schema.json';
+  const style = 'blocks/steps/Steps.module.css';
+  const foundAfter = async (file: string, from: string, to: string): Promise<readonly string[]> => {
+    const before = read(file);
+    edit(file, from, to);
+    const { text } = await check([]);
+    writeFileSync(join(root, file), before);
+    return text
+      .split('\n')
+      .flatMap((line) => (line.startsWith('blocks/steps/') ? [line.split('  ', 3)] : []))
+      .map(([place = '', , rule]) => `${place.split(':').slice(0, 2).join(':')} ${rule ?? ''}`);
+  };
+  const kind = '"kind": "static",';
+  expect(await foundAfter(schema, '["title", "steps"]', '["titel", "steps"]')).toEqual([
+    `${schema}:8 schema-reference`,
+  ]);
+  expect(await foundAfter(schema, kind, `${kind} "facets": ["invter"],`)).toEqual([`${schema}:5 schema-annotation`]);
+  expect(await foundAfter(schema, kind, `${kind} "children": ["stepz"],`)).toEqual([`${schema}:5 schema-annotation`]);
+  expect(await foundAfter(schema, kind, '"kind": "static"')).toEqual([`${schema}:6 json`]);
+  expect(await foundAfter(style, 'var(--', 'var(--nope-')).toEqual([expect.stringMatching(/ style-token$/)]);
+});

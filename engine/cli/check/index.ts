@@ -1,12 +1,17 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, TextEdit } from '#engine/base/finding.ts';
+import { compareFindings } from '#engine/documents/place.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { projectOf, resolveOn } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { findSchemaMistakes } from '../gen/find-schema-mistakes.ts';
+import { findStyleMistakesIn } from '../gen/find-style-mistakes.ts';
+import { readSource } from '../gen/source.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments, UsageError } from '../usage.ts';
 import { accept } from './accept.ts';
@@ -84,7 +89,20 @@ async function check(root: string): Promise<Checked> {
   let result = resolveOn(input, today);
   const weights = result.ok ? await readWeights(root, result.site) : [];
   if (weights.length > 0) result = resolveOn({ ...input, weights }, today, result);
-  return { findings: result.ok ? result.warnings : result.findings, project: projectOf(result) };
+  const ofDocuments = result.ok ? result.warnings : result.findings;
+  return {
+    findings: [...ofDocuments, ...blockFindings(root, ofDocuments)].toSorted(compareFindings),
+    project: projectOf(result),
+  };
+}
+
+/** What `gen` says of the folders of blocks and layouts: a mistake in one is a mistake of the project, whichever command looks first (L2). */
+function blockFindings(root: string, ofDocuments: readonly Finding[]): readonly Finding[] {
+  if (!existsSync(join(root, 'blocks'))) return [];
+  const unreadable = new Set(ofDocuments.filter(({ rule }) => rule === 'json').map(({ file }) => file));
+  return [...findSchemaMistakes(readSource(root)), ...findStyleMistakesIn(root)].filter(
+    ({ file }) => !unreadable.has(file),
+  );
 }
 
 /** `--accept`: shows what moved under changes of variants; those of the document that is named get new pins. */
