@@ -8,6 +8,12 @@ import { endWithParent } from './part.ts';
 // Builds the code of the release that is named by its one argument, in a process of its own.
 endWithParent();
 const folder = releaseFolder({ release: process.argv[2] ?? '' });
-await build({ viteConfig: { root, logLevel: 'warn', build: { outDir: folder.root } } });
-await dropDevelopmentPages(folder.client);
-await keepSourceMaps(folder.client, folder.sourceMaps);
+try {
+  await build({ viteConfig: { root, logLevel: 'warn', build: { outDir: folder.root } } });
+  await dropDevelopmentPages(folder.client);
+  await keepSourceMaps(folder.client, folder.sourceMaps);
+} catch (error) {
+  // Left to Node, the process would end with code 0 here: the bundler listens to errors that nobody catches.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

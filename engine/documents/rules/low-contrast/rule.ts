@@ -33,7 +33,8 @@ export const lowContrast: Rule = {
     const seen = new Set<string>();
     for (const pair of pairsOf(brand, written)) {
       const remark = weakness(pair, document.file, written);
-      const key = `${pair.front} ${pair.back} ${remark?.place.path.join('.')}`;
+      // A colour that is too weak on one ground is too weak on its neighbours, and is changed once.
+      const key = remark?.place.path.join('.') ?? '';
       if (remark === null || seen.has(key)) continue;
       seen.add(key);
       yield remark;
