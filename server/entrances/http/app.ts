@@ -15,6 +15,7 @@ import type { TraceRequest } from '#server/platform/observe/telemetry.ts';
 import type { Metrics } from '#server/platform/observe/metrics.ts';
 import { correlationId, givenCorrelationId } from '#server/site/pages/correlation.ts';
 import type { PageFront } from '#server/site/pages/page-front.ts';
+import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import { closedPolicy, securityHeaders } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteHolder } from '#server/site/holder/site-holder.ts';
@@ -143,7 +144,9 @@ function limitRequests(app: FastifyInstance, { front, settings: { basePath }, dy
   app.addHook('onRequest', async (request, reply) => {
     const path = request.routeOptions.url?.slice(basePath.length - 1);
     if (path === undefined || STATIC.some((prefix) => path.startsWith(prefix))) return undefined;
-    if (dynamicRequests?.admit(request.raw) !== false) return undefined;
+    if (dynamicRequests === undefined) return undefined;
+    if (isEmbeddedGet(request.raw)) return reply.code(403).header('Cache-Control', 'no-store').send();
+    if (dynamicRequests.admit(request.raw)) return undefined;
     if (wantsJson(request.url, basePath)) {
       const body = path.startsWith('/graphql') ? { errors: [tooMany.toJSON()] } : { error: tooMany.message };
       return reply
@@ -155,6 +158,12 @@ function limitRequests(app: FastifyInstance, { front, settings: { basePath }, dy
     front.sendTooMany(request.raw, reply.raw);
     return reply;
   });
+}
+
+/** Counts for nobody, and would cost something without being counted; what another site may read by CORS is counted. */
+function isEmbeddedGet({ method, headers }: IncomingMessage): boolean {
+  const isRead = headers['sec-fetch-dest'] === 'empty' && headers['sec-fetch-mode'] === 'cors';
+  return (method === 'GET' || method === 'HEAD') && isEmbedded(headers) && !isRead;
 }
 
 const tooMany = publicError('TOO_MANY_REQUESTS', 'Too many requests. Please come back in a second.');
