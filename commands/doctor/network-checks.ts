@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { createTransport } from 'nodemailer';
-import { isMistake } from '#engine/base/errors.ts';
+import { isMistake, Outage } from '#engine/base/errors.ts';
 import { probeAddress } from '#server/entrances/http/listen.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
 import { isThisMachine } from '#server/platform/settings/this-machine.ts';
@@ -86,7 +86,7 @@ export const certificate: Check = {
       await Promise.race([
         once(socket, 'secureConnect'),
         once(socket, 'timeout').then(() => {
-          throw new Error('it does not answer');
+          throw new Outage('it does not answer');
         }),
       ]);
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY);

@@ -19,7 +19,7 @@ function counted(
   for (let time = 0; time < times; time += 1) shares.count(what, network, NOW);
 }
 
-test('the largest share of a variation is told for each experiment, once a network brought enough, and begins anew each day', () => {
+test('the largest share of a variation is named for each experiment, once a network brought enough, and begins anew each day', () => {
   const shares = new NetworkShares();
   const both = [exposure('hero', 'a'), exposure('price', 'b')];
   counted(NETWORK_LEAST - 1, both, 'one', shares);

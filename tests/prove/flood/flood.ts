@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request as startRequest } from 'node:http';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';
 import { percentile } from '../parts/percentile.ts';
@@ -104,7 +105,7 @@ async function beside({ origin, pid }: RunningServer, kind: Flood): Promise<Floo
   const port = Number(new URL(origin).port);
   const order = JSON.stringify({ port, connections, first, more: more.toString('base64'), perTick, seconds: SLICE });
   const before = usedBy(pid);
-  const sender = new URL('sender.ts', import.meta.url).pathname;
+  const sender = fileURLToPath(new URL('sender.ts', import.meta.url));
   const child = spawn('taskset', ['-c', '0', process.execPath, sender], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(order);
   const sent = text(child.stdout);

@@ -28,7 +28,7 @@ interface Columns {
  * Every text of a table: the line with the titles says which column is which, in whatever order and beside whatever others. Each column
  * with a language of the site holds translations.
  *
- * @throws Mistake for tables whose columns cannot be told, and quotes that are not in pairs
+ * @throws Mistake for tables whose columns are not recognised, and quotes that are not in pairs
  */
 export function readTable(text: string, languages: FileLanguages): readonly Unit[] {
   const [head, ...rows] = readCsv(text, { exact: true });

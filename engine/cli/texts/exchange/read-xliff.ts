@@ -9,7 +9,7 @@ import { unfinished, unfinishedSegment } from './xliff-approval.ts';
 /**
  * Every text of a file in XLIFF 1 or 2, as any tool writes it.
  *
- * @throws Mistake for what is no XLIFF, and languages that are not the site's
+ * @throws Mistake for what is not XLIFF, and languages that are not the site's
  */
 export function readXliff(text: string, languages: FileLanguages): readonly Unit[] {
   const root = readXml(text);
