@@ -1,6 +1,6 @@
 /**
- * Zones of the offered countries, from `zone.tab` of the IANA time zone database (public domain), with their old names; those that name no
- * continent are in Europe. Every byte of it comes with the first form.
+ * Zones of the offered countries, from `zone.tab` of the IANA time zone database (public domain), by the names that browsers report
+ * (CLDR); those that name no continent are in Europe. Every byte of it comes with the first form.
  */
 const zones: Readonly<Record<string, string>> = {
   AT: 'Vienna',
@@ -18,14 +18,14 @@ const zones: Readonly<Record<string, string>> = {
   GR: 'Athens',
   HR: 'Zagreb',
   HU: 'Budapest',
-  IE: 'Dublin Eire',
+  IE: 'Dublin',
   IT: 'Rome',
   LT: 'Vilnius',
   LU: 'Luxembourg',
   LV: 'Riga',
   NL: 'Amsterdam',
-  PL: 'Warsaw Poland',
-  PT: 'Lisbon Atlantic/Madeira Atlantic/Azores Portugal',
+  PL: 'Warsaw',
+  PT: 'Lisbon Atlantic/Madeira Atlantic/Azores',
   RO: 'Bucharest',
   SE: 'Stockholm',
   SI: 'Ljubljana',

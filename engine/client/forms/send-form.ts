@@ -54,6 +54,7 @@ async function send(form: HTMLFormElement, name: FormName): Promise<SendOutcome>
     updateProgress(name, { trouble: error instanceof AppError ? 'network' : 'technical' });
     return 'refused';
   }
+  placePendingEvents(since, context);
   return follow(posted, name);
 }
 
