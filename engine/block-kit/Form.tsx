@@ -51,8 +51,7 @@ export function Form({ id, form, hash = '', className, children, ...attributes }
 /** A form of the page with its rules, and after a refusal with what was typed and what is wrong. */
 export function useForm(name: FormName): BoundForm {
   const form = usePage().forms[name];
-  if (form === undefined)
-    throw new Mistake(`The form "${name}" is not announced. Add it to "forms" in the block's schema.`);
+  if (form === undefined) throw new Mistake(`The form "${name}" is not in "forms" of the block's schema.`);
   return form;
 }
 

@@ -16,8 +16,7 @@ export function announce(title: string): void {
 /** The heading of the new page is where reading starts; it takes the focus without a ring of its own. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector('main');
-  // Somebody may have gone on to a field by now.
-  if (heading === null || document.activeElement?.matches('main :is(input,select,textarea)')) return;
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  if (heading === null) return;
+  heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }

@@ -58,8 +58,10 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     const hasFocus = restoreFields();
     rewake();
     scroll?.();
+    const focused = document.activeElement;
     afterFrame(() => {
-      if (!hasFocus) focusHeading();
+      // Somebody may have gone on by now, or what asked for the page.
+      if (!hasFocus && document.activeElement === focused) focusHeading();
       announce(page.title);
     });
   };

@@ -43,7 +43,7 @@ export async function navigate(href: string, { delay, reason = 'link', answer }:
     shown = loaded.url;
     // What was not found is not found in another language either (R23).
     const url = keepsAddress && loaded.kind === 'page' ? loaded.answered : loaded.url;
-    if (!isOverHttp(url)) return reportProblem('navigation', new Error(`A redirect to "${url.protocol}…" is refused.`));
+    if (!isOverHttp(url)) return reportProblem('navigation', new Error(`The address "${url.protocol}…" is refused.`));
     if (loaded.kind === 'leave') return location.assign(url);
     if (keepsAddress) url.search = shownSearch();
     else if (reason === 'language') url.searchParams.delete('lang');

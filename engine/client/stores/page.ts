@@ -31,7 +31,7 @@ interface PageState {
 /** @throws when the page holds no data, which every page with an island does */
 function readCompiled(): PageData {
   const data = readPageData(document);
-  if (data === null) throw new Bug('The page has no #page-data, so its islands cannot be hydrated.');
+  if (data === null) throw new Bug('The page has no #page-data.');
   return data;
 }
 
