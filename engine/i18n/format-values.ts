@@ -1,3 +1,4 @@
+import { oncePer } from '#engine/base/once-per.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** The shop's calendar. */
@@ -39,12 +40,23 @@ export function formatDay(locale: Locale, ms: number): string {
 
 /** A day and its time, on the same calendar. */
 export function formatMoment(locale: Locale, ms: number): string {
-  return formatDate(locale, ms, { dateStyle: 'medium', timeStyle: 'short', timeZone: SHOP_ZONE });
+  return written(locale, momentFormat(locale).formatToParts(ms));
 }
+
+/** Lists of the staff write one in each row. */
+const momentFormat = oncePer((locale: Locale) =>
+  dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: SHOP_ZONE }),
+);
 
 /** As the platform writes dates, but for the first day of a month, which is an ordinal in French: "le 1er décembre". */
 export function formatDate(locale: Locale, ms: number, options: Intl.DateTimeFormatOptions): string {
-  const parts = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options).formatToParts(ms);
+  return written(locale, dateFormat(locale, options).formatToParts(ms));
+}
+
+const dateFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options);
+
+function written(locale: Locale, parts: readonly Intl.DateTimeFormatPart[]): string {
   const isOrdinal = (part: Intl.DateTimeFormatPart): boolean =>
     locale === 'fr' && part.type === 'day' && part.value === '1';
   return parts.map((part) => (isOrdinal(part) ? '1er' : part.value)).join('');

@@ -1,3 +1,4 @@
+import { oncePer } from '#engine/base/once-per.ts';
 import { formatMoment, SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { type StaffKey, staffTexts } from '#schemas/generated/texts/staff.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -25,7 +26,7 @@ export interface StaffWords extends Words<StaffKey> {
   difference(value: number): string;
 }
 
-export function staffWords(locale: Locale): StaffWords {
+export const staffWords = oncePer((locale: Locale): StaffWords => {
   const tag = locale === 'en' ? 'en-GB' : locale;
   const format = new Intl.NumberFormat(tag);
   const difference = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
@@ -43,4 +44,4 @@ export function staffWords(locale: Locale): StaffWords {
     number: (value: number) => format.format(value),
     difference: (value: number) => difference.format(value),
   });
-}
+});

@@ -1,3 +1,4 @@
+import { oncePer } from '#engine/base/once-per.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** How a language writes the figures of an experiment. */
@@ -18,7 +19,7 @@ export interface FigureWords {
 /** Below this a chance is written as "less than". */
 const LEAST = 0.001;
 
-export function figureWords(locale: Locale): FigureWords {
+export const figureWords = oncePer((locale: Locale): FigureWords => {
   const name = locale === 'en' ? 'en-GB' : locale;
   const percent = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(name, { style: 'percent', ...options });
@@ -39,4 +40,4 @@ export function figureWords(locale: Locale): FigureWords {
     p: (value) => (value < LEAST ? `< ${number.format(LEAST)}` : number.format(value)),
     day: (iso) => dayFormat.format(Date.parse(iso)),
   };
-}
+});
