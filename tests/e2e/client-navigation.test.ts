@@ -356,7 +356,7 @@ test('an answer that leads to a script is refused', async ({ expect }) => {
     await live(page, 'join');
     await page.route(/_nav=1/, (route) => route.fulfill({ json: { location: 'javascript:document.title="taken"' } }));
     await switchTo(page, 'it');
-    await expect.poll(problems).toEqual([expect.stringContaining('A redirect to "javascript:…" is refused.')]);
+    await expect.poll(problems).toEqual([expect.stringContaining('The address "javascript:…" is refused.')]);
     expect(await page.title()).not.toBe('taken');
     expect(page.url()).toBe(`${origin}/`);
   });
