@@ -44,7 +44,7 @@ export interface AppOptions extends AssetOptions {
   /** Whether pages that say there is nothing are refused for now; never when left out. */
   readonly shed?: Shed | undefined;
   /** Whether a network may ask for anything but files and health; all may when left out. */
-  readonly dynamicRequests?: Pick<DynamicRequests, 'admit'>;
+  readonly dynamicRequests?: Pick<DynamicRequests, 'admit' | 'admitPage'>;
   /** Development: the server that its tools already know, and what answers before the router. */
   readonly development?: {
     readonly server: Server;
@@ -139,16 +139,16 @@ function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): v
 /** What costs next to nothing, and what balancers and orchestrators must always get. */
 const STATIC = ['/assets/', '/livez', '/readyz'];
 
-/** Every route but these, whoever adds the next, is limited before anything else is done for it. */
+/** Every route but these, whoever adds the next, is limited before anything else is done for it; so are addresses without a route. */
 function limitRequests(app: FastifyInstance, { front, settings: { basePath }, dynamicRequests }: AppOptions): void {
   app.addHook('onRequest', async (request, reply) => {
     const path = request.routeOptions.url?.slice(basePath.length - 1);
-    if (path === undefined || STATIC.some((prefix) => path.startsWith(prefix))) return undefined;
-    if (dynamicRequests === undefined) return undefined;
+    if (dynamicRequests === undefined || STATIC.some((prefix) => path?.startsWith(prefix) === true)) return undefined;
     if (isEmbeddedGet(request.raw)) return reply.code(403).header('Cache-Control', 'no-store').send();
-    if (dynamicRequests.admit(request.raw)) return undefined;
+    const isPage = path === undefined && isRead(request.raw);
+    if (isPage ? dynamicRequests.admitPage(request.raw) : dynamicRequests.admit(request.raw)) return undefined;
     if (wantsJson(request.url, basePath)) {
-      const body = path.startsWith('/graphql') ? { errors: [tooMany.toJSON()] } : { error: tooMany.message };
+      const body = path?.startsWith('/graphql') === true ? { errors: [tooMany.toJSON()] } : { error: tooMany.message };
       return reply
         .code(429)
         .headers({ 'Cache-Control': 'no-store', [dynamicRetryAfter[0]]: dynamicRetryAfter[1] })
@@ -161,10 +161,13 @@ function limitRequests(app: FastifyInstance, { front, settings: { basePath }, dy
 }
 
 /** Counts for nobody, and would cost something without being counted; what another site may read by CORS is counted. */
-function isEmbeddedGet({ method, headers }: IncomingMessage): boolean {
-  const isRead = headers['sec-fetch-dest'] === 'empty' && headers['sec-fetch-mode'] === 'cors';
-  return (method === 'GET' || method === 'HEAD') && isEmbedded(headers) && !isRead;
+function isEmbeddedGet(request: IncomingMessage): boolean {
+  const { headers } = request;
+  const isReadByScript = headers['sec-fetch-dest'] === 'empty' && headers['sec-fetch-mode'] === 'cors';
+  return isRead(request) && isEmbedded(headers) && !isReadByScript;
 }
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 const tooMany = publicError('TOO_MANY_REQUESTS', 'Too many requests. Please come back in a second.');
 

@@ -8,7 +8,7 @@ import { serveSite, type TestServer, testSettings } from '#tests/helpers/site-se
 
 const { start } = bench('sqlite');
 
-/** Answered to everybody, whatever their network has done: files, and what balancers ask. */
+/** Answered to everybody, whatever their network has done: files that are there, and what balancers ask. */
 const STATIC = /^\/(?:assets\/|livez$|readyz$)/;
 
 interface Served {
@@ -41,7 +41,7 @@ async function serve(): Promise<Served> {
 }
 
 describe('a network that has asked for all the work it may', () => {
-  test('is refused by every route but files and health before anything is read, by pages that cost something, and nobody else is', async () => {
+  test('is refused by every route but files and health before anything is read, by pages that cost something or are not there, and nobody else is', async () => {
     const { server, routes } = await serve();
     const ask = async (network: string, method: string, path: string, headers: Record<string, string> = {}) => {
       const answer = await fetch(new URL(path, server.url), {
@@ -67,13 +67,16 @@ describe('a network that has asked for all the work it may', () => {
       ['/NOBODY-1', {}],
       ['/de?a=b', {}],
       ['/admin/codes', { cookie: 'admin=x' }],
+      ['/assets/nothing.js', {}],
+      ['/nothing/there', {}],
+      ['/dev/nothing', {}],
+      ['/api/nothing', {}],
+      ['/%E0%A4%A', {}],
     ] as const)
       expect([path, (await ask('192.0.2.9', 'GET', path, headers)).status]).toEqual([path, 429]);
-    for (const path of ['/', '/livez', '/readyz', '/assets/nothing.js'])
-      expect([path, (await ask('192.0.2.9', 'GET', path)).status]).toEqual([
-        path,
-        path.includes('nothing') ? 404 : 200,
-      ]);
+    for (const method of ['POST', 'PUT']) expect((await ask('192.0.2.9', method, '/')).status).toBe(429);
+    for (const path of ['/', '/livez', '/readyz'])
+      expect([path, (await ask('192.0.2.9', 'GET', path)).status]).toEqual([path, 200]);
     expect((await ask('192.0.2.10', 'GET', '/NOBODY-1')).status).not.toBe(429);
     const { errors } = (await (
       await fetch(new URL('/graphql?query={x}', server.url), { headers: { 'x-forwarded-for': '192.0.2.9' } })
@@ -81,7 +84,7 @@ describe('a network that has asked for all the work it may', () => {
     expect(errors[0]?.extensions).toEqual({ code: 'TOO_MANY_REQUESTS' });
     const metrics = await fetch(new URL('/metrics', server.url), { headers: { 'x-forwarded-for': '192.0.2.11' } });
     expect(await metrics.text()).toMatch(
-      /vitrine_dynamic_requests_refused_total\{what="pages"\} 3\nvitrine_dynamic_requests_refused_total\{what="requests"\} [1-9]/,
+      /vitrine_dynamic_requests_refused_total\{what="pages"\} 10\nvitrine_dynamic_requests_refused_total\{what="requests"\} [1-9]/,
     );
   });
 });

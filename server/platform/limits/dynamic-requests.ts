@@ -33,6 +33,8 @@ export interface DynamicRequestOptions {
 export class DynamicRequests {
   readonly #options: DynamicRequestOptions;
   readonly #counters = new BoundedCounters(dynamicRequestLimits.networks);
+  /** What was admitted counts once, whatever else is asked for to answer it. */
+  readonly #admitted = new WeakSet<IncomingMessage>();
   #pages = 0;
   #others = 0;
 
@@ -40,9 +42,9 @@ export class DynamicRequests {
     this.#options = options;
   }
 
-  /** Whether a page may be looked up, filled or compiled for its visitor. */
+  /** Whether a page may be looked up, filled or compiled for its visitor, or say that there is none. */
   admitPage(request: IncomingMessage): boolean {
-    if (this.#take(this.#options.networkOf(request), 1)) return true;
+    if (this.#take(request, 1)) return true;
     this.#pages += 1;
     return false;
   }
@@ -52,9 +54,13 @@ export class DynamicRequests {
     const { request: base, bodyPart, body } = dynamicRequestLimits;
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
     const amount = base + (coding === undefined ? Math.min(body, Math.floor(Number(length) / bodyPart)) : body);
-    if (this.#take(this.#options.networkOf(request), amount)) return true;
+    if (this.#take(request, amount)) return true;
     this.#others += 1;
     return false;
+  }
+
+  isAdmitted(request: IncomingMessage): boolean {
+    return this.#admitted.has(request);
   }
 
   metric(): Metric {
@@ -71,7 +77,9 @@ export class DynamicRequests {
     );
   }
 
-  #take(network: string, amount: number): boolean {
+  #take(request: IncomingMessage, amount: number): boolean {
+    if (this.#admitted.has(request)) return true;
+    const network = this.#options.networkOf(request);
     const now = (this.#options.now ?? Date.now)();
     const { limit, siteFactor } = this.#options;
     const wider = widerNetwork(network);
@@ -88,6 +96,7 @@ export class DynamicRequests {
     if (own === null || around === null) return false;
     own();
     around?.();
+    this.#admitted.add(request);
     return true;
   }
 }

@@ -47,7 +47,7 @@ export const limitSettings = {
   }),
   LIMIT_DYNAMIC_REQUESTS: setting({
     description:
-      'How much work one network may ask for beyond files and ready pages. A page that is looked up, filled or compiled for its visitor counts 1, any other request (forms, GraphQL, flags, reports) 4 and each kilobyte of its body 1. What is more is refused with 429 before anything is read, until time gives it back evenly. It is far more than the visitors behind a carrier’s shared address ask for at a busy hour. Counted in the memory of each process.',
+      'How much work one network may ask for beyond files and ready pages. A page that is looked up, filled or compiled for its visitor counts 1, and so does one that says there is nothing at an address; any other request (forms, GraphQL, flags, reports) 4 and each kilobyte of its body 1. What is more is refused with 429 before anything is read, until time gives it back evenly. It is far more than the visitors behind a carrier’s shared address ask for at a busy hour. Counted in the memory of each process.',
     allowed: RATE,
     default: { demo: '20000 per 1 s', production: '200 per 1 s' },
     parse: rate,

@@ -62,7 +62,7 @@ export interface PageFrontOptions {
   /** Whether pages that must be compiled or filled are refused for now; never when left out. */
   readonly shed?: Shed;
   /** Whether a network may have pages looked up, filled and compiled; all may when left out. */
-  readonly dynamicRequests?: Pick<DynamicRequests, 'admitPage'>;
+  readonly dynamicRequests?: Pick<DynamicRequests, 'admitPage' | 'isAdmitted'>;
   /** Sends pages again as they were sent; see `keptAnswersWork`. */
   readonly kept?: KeptAnswers | undefined;
   /** Headers that only this page has. */
@@ -106,7 +106,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   const readSender = createSenderReader(settings.trustedProxies);
   const cookieScope = { basePath: settings.basePath, secure: settings.publicOrigin.startsWith('https:') };
   const network = ({ request }: Visit): string => networkOf(readSender(request).address);
-  const isOverLimit = ({ request, next }: Pick<Visit, 'request' | 'next'>): boolean =>
+  const isOverLimit = ({ request, next }: Partial<Pick<Visit, 'next'>> & Pick<Visit, 'request'>): boolean =>
     next === undefined && options.dynamicRequests?.admitPage(request) === false;
 
   const write = (request: IncomingMessage | null, now: number): WriteOptions => {
@@ -121,7 +121,7 @@ export function createPageFront(options: PageFrontOptions): PageFront {
       kept: options.kept,
     };
   };
-  const sendError = createSendErrorPage({
+  const sendErrorPage = createSendErrorPage({
     site,
     pages,
     write: () => write(null, Date.now()),
@@ -161,25 +161,45 @@ export function createPageFront(options: PageFrontOptions): PageFront {
     },
   });
 
+  const sendError: SendErrorPage = async (request, response, status, headers) => {
+    if (mayHaveErrorPage(request, response)) await sendErrorPage(request, response, status, headers);
+  };
+
   function refuse(request: IncomingMessage, response: ServerResponse, status: number, headers?: HeaderList): void {
+    if (!mayHaveErrorPage(request, response)) return;
     notes.refused(response, status);
-    void sendError(request, response, status, headers);
+    void sendErrorPage(request, response, status, headers);
+  }
+
+  /** A page about an error costs what others cost, and anybody can cause as many as they like: it counts, unless the request has counted. */
+  function mayHaveErrorPage(request: IncomingMessage, response: ServerResponse): boolean {
+    const { dynamicRequests } = options;
+    if (dynamicRequests === undefined || response.headersSent || dynamicRequests.isAdmitted(request)) return true;
+    if (isEmbedded(request.headers)) sendForbidden(request, response);
+    else if (dynamicRequests.admitPage(request)) return true;
+    else sendTooMany(request, response);
+    return false;
+  }
+
+  /** What is embedded elsewhere nobody reads. */
+  function sendForbidden(request: IncomingMessage, response: ServerResponse): void {
+    sendAtNoCost(request, response, 403);
   }
 
   const sendBusy = (request: IncomingMessage, response: ServerResponse): void =>
-    sendLater(request, response, 503, comeBackLater);
+    sendAtNoCost(request, response, 503, comeBackLater);
   const sendTooMany = (request: IncomingMessage, response: ServerResponse): void =>
-    sendLater(request, response, 429, dynamicRetryAfter);
+    sendAtNoCost(request, response, 429, dynamicRetryAfter);
 
-  function sendLater(
+  function sendAtNoCost(
     request: IncomingMessage,
     response: ServerResponse,
-    status: 429 | 503,
-    retryAfter: HeaderList,
+    status: 403 | 429 | 503,
+    headers: HeaderList = NOTHING,
   ): void {
     notes.refused(response, status);
     const { extra, echo } = write(request, Date.now());
-    writeBuiltInPage(request, response, status, [...constants, ...extra, ...echo, ...retryAfter]);
+    writeBuiltInPage(request, response, status, [...constants, ...extra, ...echo, ...headers]);
   }
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
@@ -210,22 +230,28 @@ export function createPageFront(options: PageFrontOptions): PageFront {
   function answer(request: IncomingMessage, response: ServerResponse, url: string): void {
     const refusal = refusalOf(request, url);
     if (refusal !== null) return refuse(request, response, refusal.status, refusal.headers);
-    const visit = visitOf(request, response, url);
-    if (isCounted(visit)) {
-      if (isEmbedded(request.headers)) return refuse(request, response, 403);
-      if (isOverLimit(visit)) return sendTooMany(request, response);
+    const current = site();
+    const matched = match(url, current);
+    if (isCounted(matched, matched.meant ?? url)) {
+      if (isEmbedded(request.headers)) return sendForbidden(request, response);
+      if (isOverLimit({ request })) return sendTooMany(request, response);
     }
+    const visit = visitOf(request, response, url, current, matched);
     settle(visit, decideVisit(visit));
   }
 
-  /** Whether the visit may use up something of its network: what is looked up for it, a page that is compiled for it. */
-  function isCounted({ matched, facts }: Visit): boolean {
-    return matched.match.needs.length > 0 || facts.url.includes('?');
+  /** Whether a visit may use up something of its network: what is looked up for it, a page that is compiled for it, an address made up. */
+  function isCounted({ match: { needs, kind } }: MatchedUrl, url: string): boolean {
+    return needs.length > 0 || kind === 'not-found' || url.includes('?');
   }
 
-  function visitOf(request: IncomingMessage, response: ServerResponse, url: string): Visit {
-    const current = site();
-    const matched = match(url, current);
+  function visitOf(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    current = site(),
+    matched = match(url, current),
+  ): Visit {
     const facts = readFacts(request, matched.meant ?? url, Date.now());
     return { request, response, site: current, matched, facts };
   }
