@@ -263,6 +263,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           site: () => holder.current,
           experiments,
           readVisitor,
+          networkOf: networkOfSender,
           now: () => clock.now(),
         });
         addPaintRoute(routes, {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SEEN_PATH, seenQuery } from '#engine/base/seen-path.ts';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
@@ -15,6 +16,8 @@ export interface SeenRouteOptions {
   readonly site: () => Site;
   readonly experiments: Pick<Experiments, 'seen'>;
   readonly readVisitor: ReadVisitor;
+  /** The unit that limits count a visitor by. */
+  readonly networkOf: (request: IncomingMessage) => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -28,7 +31,7 @@ type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }
  */
 export function addSeenRoute(
   app: FastifyInstance,
-  { settings, site, experiments, readVisitor, now }: SeenRouteOptions,
+  { settings, site, experiments, readVisitor, networkOf, now }: SeenRouteOptions,
 ): void {
   const readCountry = createReadCountry(settings);
   const secure = settings.publicOrigin.startsWith('https:');
@@ -53,6 +56,7 @@ export function addSeenRoute(
       userAgent: headers['user-agent'] ?? '',
       country: readCountry(request.raw).country,
       webView: inApp === '1',
+      network: networkOf(request.raw),
       now: at,
     });
     if (cookies.length > 0)

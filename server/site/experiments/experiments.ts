@@ -108,6 +108,8 @@ export interface SeenVisit extends ConsentedVisit {
   readonly experiment: string;
   readonly shown: 'block' | 'page';
   readonly webView: boolean;
+  /** The unit that limits count the visitor by. */
+  readonly network: string;
 }
 
 /** A page that was painted on a visitor's screen. */
@@ -220,6 +222,13 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     );
   };
 
+  /** What one network brings of a variation is known once it brings many. */
+  const countNetwork = (exposures: readonly Exposure[], network: string, now: number): void => {
+    const name = admission.nameOf(network, now);
+    shares.count(exposures, name, now);
+    if (name !== null) exposureLog?.brought(name, exposures, now);
+  };
+
   return {
     facts: () => store.facts,
     sent({ exposures, featureUsage, withdrawn, surplus }, network) {
@@ -229,9 +238,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       if (withdrawn !== undefined) exposureLog?.erase(withdrawn);
       if (exposures.length === 0) return;
       expose(exposures);
-      const name = admission.nameOf(network(), now);
-      shares.count(exposures, name, now);
-      if (name !== null) exposureLog?.brought(name, exposures, now);
+      countNetwork(exposures, network(), now);
     },
     admit: (network, now) => admission.admit(network, now),
     converted(event, whom, at) {
@@ -277,7 +284,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       expose(recorded.exposures);
       return recorded.cookies;
     },
-    seen({ cookies, consent, experiment, shown, locale, userAgent, country, webView, now }) {
+    seen({ cookies, consent, experiment, shown, locale, userAgent, country, webView, network, now }) {
       const { facts } = store;
       const { isBrowser, device } = readUserAgent(userAgent);
       if (facts === undefined || facts.stopped?.has(experiment) === true || !isBrowser) return [];
@@ -294,6 +301,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         landing: landingOf(holder.current, experiment),
       });
       expose(recorded.exposures);
+      countNetwork(recorded.exposures, network, now);
       return recorded.cookies;
     },
     painted({ document, milliseconds, userAgent, ...visitor }) {
