@@ -55,7 +55,10 @@ const signIn = JSON.stringify({ query: 'mutation { signIn(email: "a@example.com"
 export const floods: readonly Flood[] = [
   small('pages', 'GET', '/en'),
   small('pages of made-up codes', 'GET', '/en/NOBODY-1'),
+  // The same as its control: how far its ratio is from 1 is the noise of the machine.
   small('files that are not there', 'GET', '/assets/nothing.js'),
+  small('addresses where nothing is', 'GET', '/en/nothing/there'),
+  small('methods that pages do not have', 'PUT', '/en'),
   small('forms', 'POST', '/en/do/check-code', 'code=NOBODY-1'),
   large('forms, large', '/en/do/check-code', 16_000),
   small('forms of the staff', 'POST', '/do/admin/tokens', 'a=1'),
@@ -73,7 +76,7 @@ export const floods: readonly Flood[] = [
   { name: 'pings of sockets', connections: 100, first: handshake, more: frame(9, ''), perTick: 50 },
 ];
 
-/** The same sender, answered with 404. */
+/** The same sender, who asks for what is not there. */
 export function nowhere({ connections, perTick, more }: Flood): Flood {
   const isLarge = more.length > 4_000;
   const body = isLarge ? 'x'.repeat(more.length) : '';
