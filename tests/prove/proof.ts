@@ -2,6 +2,8 @@ export interface ProofContext {
   readonly runs: number;
   /** For a proof that goes on for as long as it is asked to to; `null` for one round of it. */
   readonly minutes: number | null;
+  /** Whether a proof that takes a sample takes everything instead. */
+  readonly isWhole: boolean;
   /** What is behind the proof's name; `null` for a proof that takes nothing. */
   readonly argument: string | null;
   /** Numbers from 0 up to 1, the same for the same seed. */

@@ -7,6 +7,7 @@ test('sequential figures may be looked at every day; fixed ones, asked every day
   const { found, broken } = await statistics.run({
     runs: 150,
     minutes: null,
+    isWhole: false,
     argument: null,
     random: seeded(1),
     progress: () => {},

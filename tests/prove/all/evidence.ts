@@ -16,7 +16,7 @@ export async function lineOfProof(
 ): Promise<Line> {
   const shownBy = `\`npm run prove -- ${name}\``;
   try {
-    const context = { runs, minutes: null, argument: null, random: seeded(seed), progress: () => {} };
+    const context = { runs, minutes: null, isWhole: false, argument: null, random: seeded(seed), progress: () => {} };
     const { found, broken } = await proof.run(context);
     const rows = (wanted: boolean): string =>
       found
