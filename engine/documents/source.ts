@@ -50,6 +50,8 @@ const WORDS: Readonly<Record<string, string>> = {
  * Beside syntax, it finds other encodings, endless nesting, duplicate keys, keys that reach an object's prototype and lone surrogates.
  */
 export function parseSource(file: string, text: string): Source {
+  const value = readSound(text);
+  if (value !== undefined) return { file, text, value: value.json, problems: [] };
   const problem = encodingProblem(text);
   if (problem !== undefined) return brokenSource(file, text, problem);
   try {
@@ -59,6 +61,59 @@ export function parseSource(file: string, text: string): Source {
     const message = `This is inside of more than ${DEEPEST} objects and lists, deeper than any document goes. Look for brackets that were written too often.`;
     return brokenSource(file, text, { kind: 'depth', offset: error.offset, path: [], message });
   }
+}
+
+/** What a close look is worth: escapes may hide keys and halves of characters, and U+FEFF or U+FFFD another encoding. */
+const SUSPICIOUS = /\\u|[\uFEFF\uFFFD]|"(?:__proto__|constructor|prototype)"/;
+
+/**
+ * The value of a text in which nothing is wrong; `undefined` where a closer look has to say what is. Nearly all files are sound, and
+ * the runtime's own reader takes a tenth of the time.
+ */
+function readSound(text: string): { readonly json: unknown } | undefined {
+  if (SUSPICIOUS.test(text) || !text.isWellFormed()) return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  // The runtime's reader keeps the last of two values with one key, and says nothing.
+  return countKeys(json, 1) === countWrittenKeys(text) ? { json } : undefined;
+}
+
+/** Keys of all objects; none can be written as often as `Infinity`, which stands for what is nested too deeply. */
+function countKeys(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (depth > DEEPEST) return Number.POSITIVE_INFINITY;
+  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  let count = Array.isArray(value) ? 0 : items.length;
+  for (const item of items) count += countKeys(item, depth + 1);
+  return count;
+}
+
+/** Strings before a colon, in a text that is JSON. */
+function countWrittenKeys(text: string): number {
+  let count = 0;
+  for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', start)) {
+    let end = text.indexOf('"', start + 1);
+    while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+    start = end + 1;
+    while (BLANKS.has(text.charCodeAt(start))) start += 1;
+    if (text.charCodeAt(start) === COLON) count += 1;
+  }
+  return count;
+}
+
+const COLON = 0x3a;
+/** Those of JSON: space, tab, line feed and carriage return. */
+const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+/** Whether an odd number of backslashes stands before this place. */
+function isEscaped(text: string, offset: number): boolean {
+  let before = offset;
+  while (text[before - 1] === '\\') before -= 1;
+  return (offset - before) % 2 === 1;
 }
 
 /** A file that is there and cannot be read, such as for want of permission. */
