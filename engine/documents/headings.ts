@@ -47,7 +47,35 @@ function readOutlines(document: ExpandedDocument): Outlines {
   const areaOf = (block: JsonObject): string => String(block['area'] ?? layout.content);
   const areas = new Set([...layout.areas, ...document.blocks.map(areaOf)]);
   const inOrder = [...areas].flatMap((area) => document.blocks.filter((block) => areaOf(block) === area));
-  return situationsOf(document.blocks).map((situation) => headingsOf(inOrder, situation, misshapen));
+  const parts = partsOf(inOrder, [], misshapen);
+  const conditional = [...new Set(parts.flatMap(({ around }) => around))];
+  const outlines = new Map<string, readonly Heading[]>();
+  for (const situation of situationsOf(conditional)) {
+    const hidden = new Set(conditional.filter((block) => !isShown(block, situation)));
+    const key = conditional.map((block) => (hidden.has(block) ? '-' : '+')).join('');
+    if (outlines.has(key)) continue;
+    const shown = parts.filter(({ around }) => !around.some((block) => hidden.has(block)));
+    outlines.set(
+      key,
+      shown.flatMap(({ headings }) => headings),
+    );
+  }
+  return [...outlines.values()];
+}
+
+/** Headings of one block, and the blocks on which it depends whether they are shown: those with conditions among it and those around it. */
+interface Part {
+  readonly headings: readonly Heading[];
+  readonly around: readonly JsonObject[];
+}
+
+function partsOf(blocks: Tree, around: readonly JsonObject[], misshapen: readonly Place[]): readonly Part[] {
+  return blocks.flatMap((block) => {
+    const conditions = isObject(block['when']) || block['window'] !== undefined ? [...around, block] : around;
+    const headings = ownHeadings(block, misshapen);
+    const inner = partsOf(childrenOf(block), conditions, misshapen);
+    return headings.length === 0 ? inner : [{ headings, around: conditions }, ...inner];
+  });
 }
 
 interface Situation {
@@ -55,15 +83,11 @@ interface Situation {
   readonly now: number;
 }
 
-function headingsOf(blocks: Tree, situation: Situation, misshapen: readonly Place[]): Heading[] {
-  return blocks
-    .filter((block) => isShown(block, situation))
-    .flatMap((block) => [...ownHeadings(block, misshapen), ...headingsOf(childrenOf(block), situation, misshapen)]);
-}
-
 function ownHeadings(block: JsonObject, misshapen: readonly Place[]): readonly Heading[] {
-  const origin = originOf(block);
-  if (holdsAny(origin, misshapen)) return [{ level: 'unknown', place: placeInside(origin, []) }];
+  if (misshapen.length > 0) {
+    const origin = originOf(block);
+    if (holdsAny(origin, misshapen)) return [{ level: 'unknown', place: placeInside(origin, []) }];
+  }
   let headings = ofBlock.get(block);
   if (headings === undefined) ofBlock.set(block, (headings = readHeadings(block)));
   return headings;
@@ -91,21 +115,16 @@ function isShown(block: JsonObject, { facets, now }: Situation): boolean {
   return alwaysThere || !isWindow(window) || windowState(window, now) === 'open';
 }
 
-function situationsOf(blocks: Tree): readonly Situation[] {
+function situationsOf(conditional: Tree): readonly Situation[] {
   const names = new Set<string>();
   const times = new Set<number>([Number.NEGATIVE_INFINITY]);
-  const note = (tree: Tree): void => {
-    for (const block of tree) {
-      const { when, window } = block;
-      if (isObject(when)) for (const name of Object.keys(when)) names.add(name);
-      if (isWindow(window)) {
-        for (const edge of [window.from, window.to])
-          if (edge !== undefined) times.add(wallTimeToEpoch(edge, window.zone));
-      }
-      note(childrenOf(block));
+  for (const { when, window } of conditional) {
+    if (isObject(when)) for (const name of Object.keys(when)) names.add(name);
+    if (isWindow(window)) {
+      for (const edge of [window.from, window.to])
+        if (edge !== undefined) times.add(wallTimeToEpoch(edge, window.zone));
     }
-  };
-  note(blocks);
+  }
   let combinations: Readonly<Record<string, string>>[] = [{}];
   for (const name of names) {
     combinations = combinations.flatMap((facets) =>

@@ -19,11 +19,22 @@ export interface Inspection {
   readonly targets: readonly { readonly value: string; readonly place: Place }[];
 }
 
+type Hook = 'source' | 'written' | 'block' | 'text' | 'target' | 'image' | 'expanded' | 'project';
+
+/** Only few rules have any one hook, and most hooks are called for every part of every document. */
+const rulesByHook = new Map<Hook, readonly Rule[]>();
+
+function rulesWith(hook: Hook): readonly Rule[] {
+  let having = rulesByHook.get(hook);
+  if (having === undefined) rulesByHook.set(hook, (having = rules.filter((rule) => rule[hook] !== undefined)));
+  return having;
+}
+
 /** Calls one hook of every rule that has it. */
-export function collect(hook: (rule: Rule) => Iterable<Remark> | undefined): Report[] {
+export function collect(hook: Hook, call: (rule: Rule) => Iterable<Remark> | undefined): Report[] {
   const reports: Report[] = [];
-  for (const rule of rules) {
-    const remarks = hook(rule);
+  for (const rule of rulesWith(hook)) {
+    const remarks = call(rule);
     if (remarks === undefined) continue;
     for (const remark of remarks)
       reports.push({ ...remark, rule: rule.id, severity: remark.severity ?? rule.severity });
@@ -44,11 +55,15 @@ function remember<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   };
 }
 
-export const inspectSource = remember((source: Source) => collect((rule) => rule.source?.(source)));
+export const inspectSource = remember((source: Source) => collect('source', (rule) => rule.source?.(source)));
 
-export const inspectWritten = remember((document: WrittenDocument) => collect((rule) => rule.written?.(document)));
+export const inspectWritten = remember((document: WrittenDocument) =>
+  collect('written', (rule) => rule.written?.(document)),
+);
 
-export const inspectExpanded = remember((document: ExpandedDocument) => collect((rule) => rule.expanded?.(document)));
+export const inspectExpanded = remember((document: ExpandedDocument) =>
+  collect('expanded', (rule) => rule.expanded?.(document)),
+);
 
 interface Remembered {
   readonly references: References;
@@ -96,9 +111,28 @@ function inspectBlock(block: JsonObject, references: References): Inspection {
   const bindings = Object.hasOwn(bindingsByType, type) ? (bindingsByType[type] ?? []) : [];
   const owner = `${type} ${JSON.stringify(block['id'])}`;
   const bound = inspectBindings(block, bindings, references, owner, placeOf);
-  const reports = collect((rule) => rule.block?.({ block, placeOf }, references));
+  const reports = collect('block', (rule) => rule.block?.({ block, placeOf }, references));
   const id = String(block['id']);
   return { ...bound, reports: [...reports, ...bound.reports].map((report) => ({ ...report, block: id })) };
+}
+
+/**
+ * Keys of texts that no rule said anything of, by the binding at which they stand: a landing has hundreds of uses of texts, most of which
+ * are in other landings, too. What rules find in the words of a key does not depend on which document names it (`Rule.text`).
+ */
+type SoundKeys = Map<Binding, Set<string>>;
+const soundKeys = new WeakMap<References, SoundKeys>();
+
+function soundKeysOf(references: References): SoundKeys {
+  let keys = soundKeys.get(references);
+  if (keys === undefined) soundKeys.set(references, (keys = new Map()));
+  return keys;
+}
+
+function note(keys: SoundKeys, binding: Binding, key: string): void {
+  const known = keys.get(binding);
+  if (known === undefined) keys.set(binding, new Set([key]));
+  else known.add(key);
 }
 
 /** Looks at all texts, targets and pictures of one object. */
@@ -112,12 +146,17 @@ export function inspectBindings(
   const textKeys: string[] = [];
   const targets: { value: string; place: Place }[] = [];
   const reports: Report[] = [];
+  const sound = soundKeysOf(references);
   if (isObject(root)) {
     for (const { path, value, binding } of findBound(root, bindings)) {
+      const isKey = typeof value === 'string' && binding.as === 'text';
+      if (isKey) textKeys.push(value);
+      if (isKey && sound.get(binding)?.has(value) === true) continue;
       const use: BoundUse = { value, binding, path, owner, place: placeOf(path) };
-      if (binding.as === 'text' && typeof value === 'string') textKeys.push(value);
       if (binding.as === 'target' && typeof value === 'string') targets.push({ value, place: use.place });
-      reports.push(...collect((rule) => rule[binding.as]?.(use, references)));
+      const found = collect(binding.as, (rule) => rule[binding.as]?.(use, references));
+      reports.push(...found);
+      if (isKey && found.length === 0) note(sound, binding, value);
     }
   }
   return { reports, textKeys, targets };

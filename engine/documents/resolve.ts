@@ -19,6 +19,7 @@ import type { AnchorUse, Project } from './project.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
 import { inspectSite, readReferences } from './references.ts';
 import { rules } from './rules/index.ts';
+import type { Rule } from './rules/rule.ts';
 import type { DocumentId, DocumentKind, ResolveInput, ResolveResult, ResolvedDocument, Site } from './types.ts';
 
 /** What one run leaves behind for the next one. */
@@ -57,7 +58,24 @@ export function resolve(input: ResolveInput, previous?: ResolveResult): ResolveR
 
 /** As `resolve`, with the rules that depend on the day; `today` is an ISO 8601 day. */
 export function resolveOn(input: ResolveInput, today: string | undefined, previous?: ResolveResult): ResolveResult {
-  const memory = previous === undefined ? undefined : memories.get(previous);
+  const { findings, files, project } = inspectOn(
+    input,
+    today,
+    previous === undefined ? undefined : memories.get(previous),
+  );
+  const result = conclude(findings, files, project, input);
+  if (result.ok) projects.set(result.site, project);
+  memories.set(result, { files, project });
+  return result;
+}
+
+/** Everything that `resolveOn` has to say of a project, without the site: nobody who only reads findings needs one. */
+export interface Inspected extends Memory {
+  readonly findings: readonly Finding[];
+}
+
+/** As `resolveOn` as far as findings go. */
+export function inspectOn(input: ResolveInput, today: string | undefined, memory?: Memory): Inspected {
   const files = readFiles(input, memory?.files);
   const references = readReferences(files, input, memory?.project.references);
   const expanded = expandAll(files, memory?.project.expanded);
@@ -78,12 +96,14 @@ export function resolveOn(input: ResolveInput, today: string | undefined, previo
       anchors: inspections.anchors,
     },
   };
-  const reports = [...inspections.reports, ...collect((rule) => rule.project?.(project))];
-  const findings = toFindings(withoutGuesses(reports), files.sources);
-  const result = conclude(findings, files, project, input);
-  if (result.ok) projects.set(result.site, project);
-  memories.set(result, { files, project });
-  return result;
+  const reports = [...inspections.reports, ...collect('project', (rule) => rule.project?.(project))];
+  return { findings: toFindings(withoutGuesses(reports), files.sources), files, project };
+}
+
+/** What one rule finds in all documents together, now that `project` holds more than it did. */
+export function inspectAgain({ files }: Inspected, project: Project, id: Rule['id']): readonly Finding[] {
+  const reports = collect('project', (rule) => (rule.id === id ? rule.project?.(project) : undefined));
+  return toFindings(reports, files.sources);
 }
 
 const guesses: ReadonlySet<string> = new Set(rules.filter((rule) => rule.isGuess).map((rule) => rule.id));

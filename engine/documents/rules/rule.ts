@@ -25,6 +25,7 @@ export interface Rule {
   readonly written?: (document: WrittenDocument) => Iterable<Remark>;
   /** Every block, also those that changes bring in. */
   readonly block?: (use: BlockUse, references: References) => Iterable<Remark>;
+  /** Whether it finds anything in a key depends on the binding and the words alone; the document only says where. */
   readonly text?: (use: BoundUse, references: References) => Iterable<Remark>;
   readonly target?: (use: BoundUse, references: References) => Iterable<Remark>;
   readonly image?: (use: BoundUse, references: References) => Iterable<Remark>;

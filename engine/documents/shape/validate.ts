@@ -1,8 +1,8 @@
 import { type Validate, documentValidators } from '#schemas/generated/validators.js';
 import type { ExpandedDocument } from '../expand/expand.ts';
 import { type Origin, originOf, patchOf, placeInside } from '../expand/origin.ts';
-import { childrenOf } from '../expand/tree.ts';
-import type { JsonObject } from '../json.ts';
+import { type Tree, childrenOf } from '../expand/tree.ts';
+import { type JsonObject, objectsOf } from '../json.ts';
 import type { Path, Place } from '../place.ts';
 import type { WrittenDocument } from '../written.ts';
 import { type ShapeRemark, type ShapeRule, type Validated, explain } from './explain.ts';
@@ -30,6 +30,7 @@ function remarksOn(document: WrittenDocument): readonly ShapeRemark[] {
     const errors = readable ? (validators[kind]?.(value) ?? []) : [];
     remarks = errors.length === 0 ? [] : explain(errors, { kind, value, placeOf });
     ofWritten.set(document, remarks);
+    if (readable && remarks.length === 0) for (const block of objectsOf(value['blocks'])) soundBlocks.add(block);
   }
   return remarks;
 }
@@ -49,12 +50,23 @@ function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
   let remarks = ofExpanded.get(document);
   if (remarks === undefined) {
     const { kind } = document.written;
-    const value = { ...document.head, blocks: document.blocks.map(withInnerIds) };
+    const blocks = unknownBlocks(document);
+    const value = { ...document.head, blocks: blocks.map(withInnerIds) };
     const errors = validators[kind]?.(value) ?? [];
-    remarks = errors.length === 0 ? [] : explain(errors, { kind, value, ...placesOf(document) });
+    remarks = errors.length === 0 ? [] : explain(errors, { kind, value, ...placesOf(document.head, blocks) });
     ofExpanded.set(document, remarks);
+    if (remarks.length === 0) for (const block of blocks) soundBlocks.add(block);
   }
   return remarks;
+}
+
+/** Blocks that were part of a document of the right shape: variants share most of theirs with their base, and change few. */
+const soundBlocks = new WeakSet<JsonObject>();
+
+/** Those of a variant that nobody has looked at; one of them at least, because no document is without blocks. */
+function unknownBlocks({ blocks }: ExpandedDocument): Tree {
+  const unknown = blocks.filter((block) => !soundBlocks.has(block));
+  return unknown.length === 0 ? blocks.slice(0, 1) : unknown;
 }
 
 /** Ids of a fragment's blocks hold a slash once they are part of a document; their own shape is without. */
@@ -69,10 +81,10 @@ function withInnerIds(block: JsonObject): JsonObject {
 }
 
 /** Finds the block that a path of the whole document goes through, then the place inside it. */
-function placesOf(document: ExpandedDocument): Pick<Validated, 'placeOf' | 'removedAt'> {
+function placesOf(head: JsonObject, all: Tree): Pick<Validated, 'placeOf' | 'removedAt'> {
   const ownerOf = (path: Path): { readonly origin: Origin; readonly rest: Path } => {
-    let blocks = document.blocks;
-    let owner = document.head;
+    let blocks = all;
+    let owner = head;
     let rest = path;
     while (rest[0] === 'blocks' && typeof rest[1] === 'number') {
       const block = blocks[rest[1]];
