@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import subsetFont from 'subset-font';
 import { Mistake } from '#engine/base/errors.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { BrandFont } from '#schemas/generated/documents.ts';
 import { arial, timesNewRoman, type FallbackFont } from './fallback-fonts.ts';
-import { mergeFonts } from './font-merge.ts';
 import { reasonOf } from './reason-of.ts';
 
 /** One face of a brand: which package it comes from and how much of its variation is needed. */
@@ -94,6 +92,9 @@ export function readLicence(face: FontFace): Promise<string> {
 
 /** The whole face as one TrueType font with all its axes. */
 export async function mergedFace(cuts: readonly Buffer[]): Promise<Buffer> {
+  // Half of those who name a face never read its glyphs.
+  const { default: subsetFont } = await import('subset-font');
+  const { mergeFonts } = await import('./font-merge.ts');
   const whole = { keepAllGlyphs: true, targetFormat: 'sfnt' } as const;
   const fonts: Buffer[] = [];
   for (const cut of cuts) fonts.push(await subsetFont(cut, '', whole));

@@ -1,9 +1,8 @@
-import { Blob, Face } from 'harfbuzzjs';
-import subsetFont from 'subset-font';
 import { isObject } from '#engine/documents/json.ts';
-import type { FontPackage, ResolveInput } from '#engine/documents/types.ts';
+import type { FontPackage, ReadFont, ResolveInput } from '#engine/documents/types.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { type FontFace, readCuts } from './font-faces.ts';
+import type { LookMemory } from './look-memory.ts';
 import { reasonOf } from './reason-of.ts';
 
 const BRAND = 'pages-config/brand.json';
@@ -16,6 +15,7 @@ const known = new Map<string, FontPackage>();
 /** The same project with what the packages of its brand's fonts hold, where the brand can be read that far. */
 export async function withFonts<Input extends Pick<ResolveInput, 'layers'>>(
   input: Input,
+  memory?: LookMemory,
 ): Promise<Input & { readonly fonts: ReadonlyMap<string, FontPackage> }> {
   const text = input.layers.map(({ files }) => files.get(BRAND)).findLast((file) => file !== undefined);
   const { value } = parseSource(BRAND, text ?? '{}');
@@ -23,7 +23,7 @@ export async function withFonts<Input extends Pick<ResolveInput, 'layers'>>(
   const fonts = new Map<string, FontPackage>();
   for (const role of ['display', 'text']) {
     const cut = cutOf(written[role]);
-    if (cut !== null) fonts.set(role, await lookAt(cut));
+    if (cut !== null) fonts.set(role, await lookAt(cut, memory));
   }
   return { ...input, fonts };
 }
@@ -37,24 +37,49 @@ function cutOf(font: unknown): Cut | null {
   return list.length === 0 ? null : { package: name, name: name.slice(name.lastIndexOf('/') + 1), cut, subsets: list };
 }
 
-async function lookAt(cut: Cut): Promise<FontPackage> {
+async function lookAt(cut: Cut, memory: LookMemory | undefined): Promise<FontPackage> {
   const key = JSON.stringify(cut);
   const before = known.get(key);
   if (before !== undefined) return before;
   try {
-    const axes: [tag: string, range: { min: number; max: number }][] = [];
-    const characters = new Set<number>();
-    for (const [index, file] of (await readCuts(cut)).entries()) {
-      const face = new Face(new Blob(await subsetFont(file, '', { keepAllGlyphs: true, targetFormat: 'sfnt' })));
-      // The subsets of one design have the same axes.
-      if (index === 0)
-        for (const [tag, { min, max }] of Object.entries(face.getAxisInfos())) axes.push([tag, { min, max }]);
-      for (const character of face.collectUnicodes()) characters.add(character);
-    }
-    const found = { axes: Object.fromEntries(axes), characters };
+    const files = await readCuts(cut);
+    const look = (): Promise<Drawn> => drawnBy(files);
+    const bytes = files.map((file) => file.toString('latin1')).join(' ');
+    const { axes, characters } = memory === undefined ? await look() : await memory.recall(bytes, isDrawn, look);
+    const found = { axes, characters: new Set(characters) };
     known.set(key, found);
     return found;
   } catch (error) {
     return { problem: reasonOf(error) };
   }
+}
+
+/** What a font holds, as JSON. */
+interface Drawn {
+  readonly axes: ReadFont['axes'];
+  readonly characters: readonly number[];
+}
+
+const isDrawn = (value: unknown): value is Drawn =>
+  isObject(value) &&
+  Array.isArray(value['characters']) &&
+  value['characters'].every((character) => typeof character === 'number') &&
+  isObject(value['axes']) &&
+  Object.values(value['axes']).every(
+    (axis) => isObject(axis) && typeof axis['min'] === 'number' && typeof axis['max'] === 'number',
+  );
+
+async function drawnBy(files: readonly Buffer[]): Promise<Drawn> {
+  const { Blob, Face } = await import('harfbuzzjs');
+  const { default: subsetFont } = await import('subset-font');
+  const axes: [tag: string, range: { min: number; max: number }][] = [];
+  const characters = new Set<number>();
+  for (const [index, file] of files.entries()) {
+    const face = new Face(new Blob(await subsetFont(file, '', { keepAllGlyphs: true, targetFormat: 'sfnt' })));
+    // The subsets of one design have the same axes.
+    if (index === 0)
+      for (const [tag, { min, max }] of Object.entries(face.getAxisInfos())) axes.push([tag, { min, max }]);
+    for (const character of face.collectUnicodes()) characters.add(character);
+  }
+  return { axes: Object.fromEntries(axes), characters: [...characters] };
 }

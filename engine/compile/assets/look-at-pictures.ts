@@ -1,8 +1,9 @@
-import { open, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import type { PictureFile, ResolveInput } from '#engine/documents/types.ts';
 import { eachLimited } from '#engine/base/each-limited.ts';
+import { isObject } from '#engine/documents/json.ts';
+import type { LookMemory } from './look-memory.ts';
 import { reasonOf } from './reason-of.ts';
 
 interface Looked {
@@ -18,10 +19,11 @@ const known = new Map<string, Looked>();
 export async function withPictures<Input extends Pick<ResolveInput, 'images'>>(
   root: string,
   input: Input,
+  memory?: LookMemory,
 ): Promise<Input & { readonly pictures: ReadonlyMap<string, PictureFile> }> {
   const found = new Map<string, PictureFile>();
   await eachLimited(input.images, 8, async (path) => {
-    const file = await lookAt(join(root, path));
+    const file = await lookAt(join(root, path), memory);
     if (file !== null) found.set(path, file);
   });
   // In the order of the list, whichever was read first.
@@ -33,20 +35,30 @@ const pairOf = (path: string, file: PictureFile | undefined): (readonly [string,
   file === undefined ? [] : [[path, file]];
 
 /** `null` when the file went away meanwhile, or is one that the disk does not give: then others say so. */
-async function lookAt(path: string): Promise<PictureFile | null> {
+async function lookAt(path: string, memory: LookMemory | undefined): Promise<PictureFile | null> {
   const status = await stat(path).catch(() => null);
   if (status?.isFile() !== true) return null;
   const { size, mtimeMs: modified } = status;
   const before = known.get(path);
   if (before?.size === size && before.modified === modified) return before.file;
-  const file = await read(path, size);
+  const file =
+    memory === undefined
+      ? await read(path, size)
+      : await memory.recall(await readFile(path, 'latin1'), isPictureFile, () => read(path, size));
   known.set(path, { size, modified, file });
   return file;
 }
 
+const isPictureFile = (value: unknown): value is PictureFile =>
+  isObject(value) &&
+  (typeof value['problem'] === 'string' ||
+    (typeof value['format'] === 'string' &&
+      ['width', 'height', 'bytes', 'frames'].every((name) => typeof value[name] === 'number')));
+
 async function read(path: string, bytes: number): Promise<PictureFile> {
   if (bytes === 0) return { problem: 'the file is empty' };
   try {
+    const { default: sharp } = await import('sharp');
     const { format, autoOrient, compression, pages = 1 } = await sharp(path).metadata();
     // What AVIF and HEIC have in common is their container.
     const kind = format === 'heif' && compression === 'av1' ? 'avif' : format;
