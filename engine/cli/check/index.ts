@@ -6,8 +6,9 @@ import { compareFindings } from '#engine/documents/place.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
+import { LookMemory } from '#engine/compile/assets/look-memory.ts';
 import { readProject } from '#engine/documents/read-project.ts';
-import { projectOf, resolveOn } from '#engine/documents/resolve.ts';
+import { inspectAgain, inspectOn } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { findSchemaMistakes } from '../gen/find-schema-mistakes.ts';
 import { findStyleMistakesIn } from '../gen/find-style-mistakes.ts';
@@ -83,17 +84,18 @@ interface Checked {
 }
 
 async function check(root: string): Promise<Checked> {
-  const files = await withFonts(await withPictures(root, await readProject(root)));
+  const memory = new LookMemory(root);
+  const files = await withFonts(await withPictures(root, await readProject(root), memory), memory);
+  memory.save();
   const today = new Date().toISOString().slice(0, 10);
   const input = { ...files, deployment: localDeployment, journeys };
-  let result = resolveOn(input, today);
-  const weights = result.ok ? await readWeights(root, result.site) : [];
-  if (weights.length > 0) result = resolveOn({ ...input, weights }, today, result);
-  const ofDocuments = result.ok ? result.warnings : result.findings;
-  return {
-    findings: [...ofDocuments, ...blockFindings(root, ofDocuments)].toSorted(compareFindings),
-    project: projectOf(result),
-  };
+  const inspected = inspectOn(input, today);
+  const { findings: ofDocuments, project } = inspected;
+  const isSound = ofDocuments.every(({ severity }) => severity !== 'error');
+  const weights = isSound ? await readWeights(root, project.expanded) : [];
+  const ofWeights = weights.length === 0 ? [] : inspectAgain(inspected, { ...project, weights }, 'page-weight');
+  const findings = [...ofDocuments, ...ofWeights, ...blockFindings(root, ofDocuments)].toSorted(compareFindings);
+  return { findings, project };
 }
 
 /** What `gen` says of the folders of blocks and layouts: a mistake in one is a mistake of the project, whichever command looks first (L2). */

@@ -3,19 +3,25 @@ import { join } from 'node:path';
 import { PAGE_WEIGHTS } from '#engine/base/page-weights-file.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { parseSource } from '#engine/documents/source.ts';
-import type { PageWeight, Site } from '#engine/documents/types.ts';
+import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
+import { buildDocument } from '#engine/documents/build-document.ts';
+import type { DocumentId, PageWeight } from '#engine/documents/types.ts';
 
-/** What the last build weighed, of documents that are still the same; nothing where there was no build. */
-export async function readWeights(root: string, site: Site): Promise<readonly PageWeight[]> {
+/** What the last build weighed, of documents without a mistake that are still the same; nothing where there was no build. */
+export async function readWeights(
+  root: string,
+  documents: ReadonlyMap<DocumentId, ExpandedDocument>,
+): Promise<readonly PageWeight[]> {
   const text = await readFile(join(root, PAGE_WEIGHTS), 'utf8').catch(() => null);
   if (text === null) return [];
   const written: unknown = parseSource(PAGE_WEIGHTS, text).value;
   if (!isObject(written)) return [];
   const { hashes, weights } = written;
   if (!isObject(hashes) || !Array.isArray(weights)) return [];
-  return (weights as readonly unknown[])
-    .filter(isPageWeight)
-    .filter(({ document }) => site.documents.get(document)?.hash === hashes[document]);
+  return (weights as readonly unknown[]).filter(isPageWeight).filter(({ document: id }) => {
+    const document = documents.get(id);
+    return document !== undefined && buildDocument(document).hash === hashes[id];
+  });
 }
 
 /** The build may have been of another release. */

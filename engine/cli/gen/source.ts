@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { Mistake } from '#engine/base/errors.ts';
@@ -125,6 +125,8 @@ export function readSource(root: string): Source {
   // Without a site document there is nothing that could be written in several languages.
   const languages = existsSync(join(root, 'pages-config/site.json')) ? declaredLanguages(site) : ['en'];
   const texts = readTexts(root, files(`locales/${languages[0] ?? ''}/*.json`));
+  // Only what editors complete by needs them.
+  let bases: readonly BaseSource[] | undefined;
   const schemas = new Map(shared.map((schema) => [schema.$id ?? '', schema]));
   return {
     languages,
@@ -150,7 +152,9 @@ export function readSource(root: string): Source {
       .flatMap((folder) => readBlock(root, folder)),
     layouts: files('blocks/layouts/*/').flatMap((folder) => readBlock(root, folder)),
     documents,
-    bases: readBases(root, documents),
+    get bases() {
+      return (bases ??= readBases(root, documents));
+    },
     texts,
     links: Object.keys(site.links ?? {}).toSorted(),
     textKeys: [...texts.keys()].toSorted(),
@@ -245,7 +249,7 @@ function readBlock(root: string, folderPath: string): BlockSource[] {
   const folder = folderPath.replace(/\/$/, '');
   const name = basename(folder);
   const schemaFile = `${folder}/${name}.schema.json`;
-  const inside = new Set(listPaths(join(root, folder), '*'));
+  const inside = new Set(readdirSync(join(root, folder)).toSorted());
   const schemaFiles = [...inside].filter((file) => file.endsWith('.schema.json'));
   if (schemaFiles.length === 0) return [];
   return [
