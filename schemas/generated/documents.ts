@@ -126,6 +126,10 @@ export type Text = TextKey | InlineText;
  */
 export type TextKey = string;
 /**
+ * IANA time zone, such as `Europe/Berlin`.
+ */
+export type TimeZone = string;
+/**
  * Local date and time, such as `2026-11-27T00:00`.
  */
 export type WallTime = string;
@@ -920,7 +924,7 @@ export interface RampStep {
   /**
    * IANA time zone, such as `Europe/Berlin`.
    */
-  zone: string;
+  zone: TimeZone;
   /**
    * Share of the visitors who take part from then on.
    */
@@ -1925,10 +1929,7 @@ export interface InlineText {
 export interface TimeWindow {
   from?: WallTime;
   to?: WallTime;
-  /**
-   * IANA time zone, such as `Europe/Berlin`.
-   */
-  zone: string;
+  zone: TimeZone;
 }
 /**
  * Form for a code or an invitation. It works without JavaScript: the server answers with the next page or with the message at the field.
@@ -2416,7 +2417,7 @@ export interface CountdownBannerBlock {
     /**
      * IANA time zone, such as `Europe/Berlin`.
      */
-    zone: string;
+    zone: TimeZone;
   };
   /**
    * `figures`: large figures, inside a hero. `band`: one row across the page.

@@ -634,7 +634,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['at', 'zone', 'coverage'],
         properties: {
           at: { $ref: '/schemas/window.schema.json#/$defs/wallTime' },
-          zone: { description: 'IANA time zone, such as `Europe/Berlin`.', type: 'string' },
+          zone: {
+            $ref: '/schemas/window.schema.json#/$defs/zone',
+            description: 'IANA time zone, such as `Europe/Berlin`.',
+          },
           coverage: { description: 'Share of the visitors who take part from then on.', type: 'number' },
         },
       },
@@ -1676,6 +1679,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
   '/schemas/window.schema.json': {
     $defs: {
+      zone: { description: 'IANA time zone, such as `Europe/Berlin`.', type: 'string' },
       wallTime: { description: 'Local date and time, such as `2026-11-27T00:00`.', type: 'string' },
     },
     description: 'When something is shown: local wall time in an IANA zone. `from` is included, `to` is not; either may be left out.',
@@ -1684,7 +1688,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     properties: {
       from: { $ref: '/schemas/window.schema.json#/$defs/wallTime' },
       to: { $ref: '/schemas/window.schema.json#/$defs/wallTime' },
-      zone: { description: 'IANA time zone, such as `Europe/Berlin`.', type: 'string' },
+      zone: { $ref: '/schemas/window.schema.json#/$defs/zone' },
     },
   },
   '/blocks/access-code.schema.json': {
@@ -2077,7 +2081,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['at', 'zone'],
         properties: {
           at: { $ref: '/schemas/window.schema.json#/$defs/wallTime', description: 'Date and time.' },
-          zone: { description: 'IANA time zone, such as `Europe/Berlin`.', type: 'string' },
+          zone: {
+            $ref: '/schemas/window.schema.json#/$defs/zone',
+            description: 'IANA time zone, such as `Europe/Berlin`.',
+          },
         },
       },
       look: {

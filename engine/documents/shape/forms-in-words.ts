@@ -1,6 +1,6 @@
 /** What the patterns of the schemas allow, for people: a regular expression says little to most of them. A test knows all patterns. */
 const FORMS: Readonly<Record<string, string>> = {
-  '^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\/]+)$': 'an IANA time zone such as Europe/Berlin, or UTC',
+  '^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$': 'an IANA time zone such as Europe/Berlin, or UTC',
   '^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$':
     'a host in small letters without scheme, port or path, such as www.example.com, or *.example.com for all below it',
   '^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$':
