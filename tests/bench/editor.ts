@@ -41,7 +41,7 @@ function withCopies(source: Source): Source {
   const copies = Array.from({ length: 1_000 }, (_, index) => {
     const { blocks } = source.bases[index % source.bases.length] ?? { blocks: [] };
     const own = blocks.map((block) => (block['type'] === 'hero' ? { ...block, title: `landing.copy${index}` } : block));
-    return { id: `landings/copy-${index}`, blocks: own };
+    return { id: `landings/copy-${index}`, blocks: own, bases: [], isLinkable: true };
   });
   return {
     ...source,

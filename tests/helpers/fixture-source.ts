@@ -22,6 +22,7 @@ export function fixtureSource(changes: Partial<Source> = {}): Source {
     bases: [],
     texts: new Map(),
     links: ['login'],
+    claims: new Map(),
     textKeys: ['about.title', 'poster.title'],
     images: ['images/satin.jpg'],
     colours: [],

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
-import { composeSchemas } from '#engine/cli/gen/compose.ts';
-import { editorFolder, generateEditorSchemas } from '#engine/cli/gen/editor.ts';
 import { readSource } from '#engine/cli/gen/source.ts';
 import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
@@ -11,6 +8,7 @@ import { findingsMessage } from '#engine/vike/findings-event.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { editorOf } from '#tests/helpers/editor.ts';
 import { mistakeOf } from '../../commands/run-command.ts';
 import { addedMistakes } from './added-file-mistakes.ts';
 import { documentMistakes } from './document-mistakes.ts';
@@ -83,29 +81,29 @@ test('A build and a page in development refuse every mistake by the rule and at 
 /** Editors know documents alone, by the schemas that are written for them. */
 const own = readSource(project.root);
 const ours = readSource('.');
-const { documents, bases, texts, links, textKeys, images } = own;
-const source = { ...ours, documents, bases, texts, links, textKeys, images };
-const schemas = new Map(generateEditorSchemas(source, composeSchemas(source)));
-const service = getLanguageService({
-  // Documents name their schema by a path from their own folder.
-  workspaceContext: { resolveRelativePath: (path) => path },
-  schemaRequestService: (uri) => Promise.resolve(schemas.get(editorFolder + basename(uri)) ?? ''),
-});
+const { documents, bases, texts, links, claims, textKeys, images } = own;
+const source = { ...ours, documents, bases, texts, links, claims, textKeys, images };
+const editor = editorOf(source);
 
 /** Lines that an editor underlines. */
 async function underlined(file: string): Promise<readonly number[]> {
-  const document = TextDocument.create(`file:///${file}`, 'json', 1, readFileSync(join(project.root, file), 'utf8'));
-  const found = await service.doValidation(document, service.parseJSONDocument(document), { comments: 'error' });
-  return found.map(({ range }) => range.start.line + 1);
+  const found = await editor(file, readFileSync(join(project.root, file), 'utf8'));
+  return found.map(({ line }) => line);
 }
 
-/** Where an editor has nothing to underline, opens another encoding without a word, or cannot read as deep. */
+/** Where an editor has nothing to underline there, opens another encoding without a word, or cannot read as deep. */
 const ofBytes: ReadonlySet<string> = new Set([
   'A file with a byte order mark',
   'A file in UTF-16',
   'Brackets without an end',
   'An empty file',
+  // It believes the document, which asks for the schema of another kind.
+  'A document with the schema of another kind',
 ]);
+
+/** A language server reads on after a mistake of notation, and names each property by itself that is missing. */
+const isSaidInParts = ({ name, rule }: { readonly name: string; readonly rule: string }): boolean =>
+  rule === 'json' || name === 'A link without anything in it';
 
 const shapes = new Set([
   'json',
@@ -116,19 +114,24 @@ const shapes = new Set([
   'unknown-text',
   'unknown-image',
   'unknown-fragment',
+  'unknown-link',
+  'unknown-area',
+  'document-version',
+  'missing-locale',
 ]);
 
-test('An editor underlines mistakes of notation and shape, and names that do not exist, on the line that the command says', async () => {
+test('An editor underlines mistakes of notation and shape, and names that do not exist, once and on the line that the command says', async () => {
   const inDocuments = mistakes.filter(
-    ({ name, file, rule, at }) =>
-      file.startsWith('pages-config/') && at.startsWith(file) && shapes.has(rule) && !ofBytes.has(name),
+    ({ name, file, at }) => file.startsWith('pages-config/') && at.startsWith(file) && !ofBytes.has(name),
   );
-  const unseen: string[] = [];
+  const others: string[] = [];
   for (const mistake of inDocuments) {
     const line = Number(mistake.at.split(':')[1]);
     const lines = await project.withMistake([mistake], () => underlined(mistake.file));
-    if (!lines.includes(line)) unseen.push(`${mistake.name}: line ${line}, not ${lines.join()}`);
+    const isSeen = lines.includes(line) && (isSaidInParts(mistake) || lines.length === 1);
+    if (!isSeen && (shapes.has(mistake.rule) || lines.length > 0))
+      others.push(`${mistake.name}: line ${line}, not ${lines.join()}`);
   }
-  expect(inDocuments.length).toBeGreaterThan(60);
-  expect(unseen).toEqual([]);
+  expect(inDocuments.filter(({ rule }) => shapes.has(rule)).length).toBeGreaterThan(70);
+  expect(others).toEqual([]);
 });

@@ -12,7 +12,14 @@ export interface BaseSource {
   readonly id: string;
   /** Outer ones first; the use of a fragment is before the fragment's blocks, and has no type. */
   readonly blocks: readonly JsonObject[];
+  /** Landings that it is a variant of, the nearest one first. */
+  readonly bases: readonly string[];
+  /** Whether it has an address, so that links and redirects may lead to it. */
+  readonly isLinkable: boolean;
 }
+
+/** The landing at `/`, which needs no slug. */
+const START = 'landings/default';
 
 /** Every landing that can be put together; others are left out until they can be. */
 export function readBases(root: string, documents: readonly string[]): readonly BaseSource[] {
@@ -22,7 +29,12 @@ export function readBases(root: string, documents: readonly string[]): readonly 
     .filter((id) => id.startsWith('landings/'))
     .map((id) => expander.expand(id))
     .filter((document): document is ExpandedDocument => document !== undefined)
-    .map(({ id, tree }) => ({ id, blocks: withInner(tree) }));
+    .map(({ id, tree, bases, head }) => ({
+      id,
+      blocks: withInner(tree),
+      bases,
+      isLinkable: id === START || head['slug'] !== undefined,
+    }));
 }
 
 function entryOf(root: string, id: string): readonly (readonly [string, WrittenDocument])[] {

@@ -1,9 +1,10 @@
-import { experimentKey } from '#engine/documents/build-experiments.ts';
-import { enumeration } from './compose.ts';
+import { wordsId } from './editor-claims.ts';
+import { shownIn } from './editor-documents.ts';
+import { experimentNames } from './editor-experiments.ts';
+import { proposals, proposed, type Properties, strict, withNames } from './editor-proposals.ts';
 import type { JsonSchema, Snippet } from './schema.ts';
 import type { Source } from './source.ts';
 
-type Properties = Readonly<Record<string, JsonSchema>>;
 type Change = (schema: JsonSchema) => JsonSchema;
 
 /** `$id` of the schema of files below `locales/`, which exists for editors alone. */
@@ -27,22 +28,23 @@ export function namesBesidePages(source: Source): Readonly<Record<string, Change
 
 /** What a file of texts may say: the entries of the source language, with its words, for translators to see. */
 export function textsSchema(source: Source): JsonSchema {
-  const words = new Map<string, string[]>();
+  const said = new Map<string, string[]>();
   for (const [key, text] of source.texts) {
     const dot = key.indexOf('.');
     const name = key.slice(dot + 1);
-    words.set(name, [...(words.get(name) ?? []), `${key.slice(0, dot)}.json: ${text}`]);
+    said.set(name, [...(said.get(name) ?? []), `${key.slice(0, dot)}.json: ${text}`]);
   }
-  const properties = [...words]
+  const words: JsonSchema = { $ref: wordsId };
+  const properties = [...said]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, lines]) => [name, { description: lines.join('\n\n'), type: 'string' }] as const);
+    .map(([name, lines]) => [name, { description: lines.join('\n\n'), allOf: [words] }] as const);
   return {
     $id: textsId,
     title: 'Texts',
     description: `Texts of one language: entry → words. Each entry says what it is in the source language (${source.languages[0] ?? ''}).`,
     type: 'object',
     properties: Object.fromEntries(properties),
-    additionalProperties: { type: 'string' },
+    additionalProperties: words,
   };
 }
 
@@ -74,42 +76,6 @@ export function landingSnippets(source: Source): readonly Snippet[] {
   return [variant, ...whole];
 }
 
-function experimentNames(schema: JsonSchema, source: Source): JsonSchema {
-  const landings = source.documents.filter((id) => id.startsWith('landings/'));
-  const tested = source.documents.filter((id) => /^(?:landings|pages)\//.test(id));
-  const events = source.events.map(({ name }) => name);
-  const blocks = source.bases.flatMap((base) => base.blocks.map(({ id }) => String(id)));
-  const { metric, guardrails, feature, exposeOn, document } = schema.properties ?? {};
-  const experiments = source.documents.flatMap((id) => (id.startsWith('experiments/') ? [experimentKey(id)] : []));
-  const { arm, page, pageArm, prerequisite } = schema.$defs ?? {};
-  return {
-    ...schema,
-    properties: {
-      ...schema.properties,
-      document: strict(document, tested),
-      metric: proposed(metric, events),
-      guardrails: { ...guardrails, items: proposed(guardrails?.items, events) },
-      feature: proposed(
-        feature,
-        tested.map((id) => `page.${id}`),
-      ),
-      exposeOn: proposed(exposeOn, blocks),
-    },
-    $defs: {
-      ...schema.$defs,
-      arm: withProperties(arm, {
-        variant: strict(arm?.properties?.['variant'], landings),
-        redirect: strict(arm?.properties?.['redirect'], landings),
-      }),
-      page: withProperties(page, { document: strict(page?.properties?.['document'], tested) }),
-      pageArm: withProperties(pageArm, { variant: strict(pageArm?.properties?.['variant'], landings) }),
-      prerequisite: withProperties(prerequisite, {
-        experiment: strict(prerequisite?.properties?.['experiment'], experiments),
-      }),
-    },
-  };
-}
-
 /**
  * Names that code gives are all there are. States and steps are named by the very document, which may have become another since: they are
  * proposed, and `check` looks at them.
@@ -127,15 +93,16 @@ function journeyNames(schema: JsonSchema, source: Source): JsonSchema {
   const states = [...source.states, ...rows.flatMap(([, machine]) => machine.states)];
   const happenings = [...rows.flatMap(([, machine]) => Object.keys(machine.events)), ...outcomes];
   const times = vocabularies.flatMap((vocabulary) => vocabulary.times ?? []);
-  const pages = source.documents.filter((id) => /^(?:landings|pages)\//.test(id));
+  const pages = shownIn(source);
+  const key: JsonSchema = { $ref: '/schemas/text.schema.json#/$defs/key' };
   const changed: Readonly<Record<string, Properties>> = {
     machine: { initial: proposals(states), whenUnknown: proposals(states) },
     state: { for: proposals(times) },
     transition: { from: { items: proposals(states) }, on: proposals(happenings), to: proposals(states) },
     step: { form: proposals(forms) },
     form: { useCase: proposals(Object.keys(useCases)) },
-    refusal: { message: proposals(source.textKeys), event: proposals(events) },
-    effect: { sentence: proposals(source.textKeys), event: proposals(events) },
+    refusal: { message: key, event: proposals(events) },
+    effect: { sentence: key, event: proposals(events) },
     conditionalEvent: { event: proposals(events) },
     open: { form: proposals(forms) },
     when: Object.fromEntries(
@@ -187,30 +154,4 @@ function outcomeEntries(useCases: OutcomesByUseCase, written: JsonSchema | undef
 /** Properties of these names, each as the schema wants any property to be. */
 function entries(names: readonly string[], { additionalProperties: one }: JsonSchema = {}): Properties {
   return typeof one === 'object' ? Object.fromEntries(names.map((name) => [name, one])) : {};
-}
-
-const withProperties = (schema: JsonSchema | undefined, changed: Properties): JsonSchema => ({
-  ...schema,
-  properties: { ...schema?.properties, ...changed },
-});
-
-/** Nothing but these names; without any name the schema as written says more. */
-function strict(schema: JsonSchema | undefined, names: readonly string[]): JsonSchema {
-  const { pattern: _pattern, ...rest } = schema ?? {};
-  return names.length === 0 ? (schema ?? {}) : { ...rest, ...enumeration(names) };
-}
-
-/** These names beside whatever the schema allows. */
-function proposed(schema: JsonSchema | undefined, names: readonly string[]): JsonSchema {
-  return withNames(schema ?? {}, proposals(names));
-}
-
-/** Editors propose every branch of `anyOf`; the empty one lets everything else pass. */
-function proposals(names: readonly string[]): JsonSchema {
-  return names.length === 0 ? {} : { anyOf: [{ enum: [...new Set(names)] }, {}] };
-}
-
-function withNames(schema: JsonSchema, names: JsonSchema): JsonSchema {
-  const items = names.items === undefined ? schema.items : { ...schema.items, ...names.items };
-  return { ...schema, ...names, ...(items !== undefined && { items }) };
 }

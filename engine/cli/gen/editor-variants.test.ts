@@ -8,13 +8,20 @@ const source = fixtureSource({
   bases: [
     {
       id: 'landings/default',
+      bases: [],
+      isLinkable: true,
       blocks: [
         { id: 'lead', type: 'poster', title: 'poster.title', look: 'calm' },
         { id: 'footer', fragment: 'fragments/footer' },
         { id: 'footer/legal', type: 'poster', title: 'about.title' },
       ],
     },
-    { id: 'landings/other', blocks: [{ id: 'elsewhere', type: 'poster', title: 'poster.title', look: 'calm' }] },
+    {
+      id: 'landings/other',
+      bases: [],
+      isLinkable: true,
+      blocks: [{ id: 'elsewhere', type: 'poster', title: 'poster.title', look: 'calm' }],
+    },
   ],
   texts: new Map([['poster.title', 'Come in']]),
 });

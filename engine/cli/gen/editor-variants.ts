@@ -6,6 +6,7 @@ import type { JsonSchema } from './schema.ts';
 import type { Source } from './source.ts';
 
 const changeId = '/schemas/change.schema.json';
+const metaId = '/schemas/meta.schema.json';
 const operations = ['set', 'replace', 'insert', 'move', 'remove', 'document'];
 const ENVELOPE: ReadonlySet<string> = new Set(['id', 'type', 'blocks', 'fragment']);
 
@@ -41,7 +42,7 @@ export function variantSchemas(
     });
   }
   const change = known.get(changeId);
-  if (change !== undefined) made.schemas.set(changeId, changeChoice(change));
+  if (change !== undefined) made.schemas.set(changeId, withMeta(changeChoice(change), made));
   return made;
 }
 
@@ -61,6 +62,20 @@ function changeChoice({ oneOf: _oneOf, discriminator: _discriminator, ...change 
     ...change,
     properties: { op: { description: 'What this change does.', enum: operations, enumDescriptions: described } },
     allOf: operations.map((op) => ({ if: is('op', [op]), then: { $ref: `${changeId}#/$defs/${op}` } })),
+  };
+}
+
+/** What a change says of `meta` is merged into that of the base. */
+function withMeta(change: JsonSchema, made: Made): JsonSchema {
+  const { document } = change.$defs ?? {};
+  const { set } = document?.properties ?? {};
+  const { meta } = set?.properties ?? {};
+  if (document === undefined || meta?.description === undefined) return change;
+  const patch: JsonSchema = { description: meta.description, $ref: patchRef(metaId, made) };
+  const changed = { ...set, properties: { ...set?.properties, meta: patch } };
+  return {
+    ...change,
+    $defs: { ...change.$defs, document: { ...document, properties: { ...document.properties, set: changed } } },
   };
 }
 
@@ -87,10 +102,7 @@ function baseSchema({ blocks }: BaseSource, made: Made): string {
   const ids: JsonSchema = {
     description: 'A block of the base, or one that a change before has brought.',
     // `check` knows those of changes before.
-    anyOf: [
-      { enum: blocks.map(idOf), enumDescriptions: blocks.map((block) => titleOf(block, made)) },
-      { type: 'string' },
-    ],
+    anyOf: [{ enum: blocks.map(idOf), enumDescriptions: blocks.map((block) => titleOf(block, made)) }, {}],
   };
   const $ref = share('BlocksOfBase', ids, made);
   const named: JsonSchema = {
@@ -132,12 +144,10 @@ function propsSchema(block: JsonObject, made: Made): string | undefined {
   const properties = Object.entries(schema.properties)
     .filter(([name]) => !ENVELOPE.has(name))
     .map(([name, property]) => {
-      const patch = patchOf(unnamed(property), made);
       const says = name in props ? saysNow(props[name], made) : 'The base does not say it.';
       const described = { markdownDescription: `${property.description ?? ''}\n\n${says}` };
-      // `null` takes a prop out (RFC 7396), which one that has to be there cannot be.
-      const choices = required.has(name) ? [patch] : [patch, { type: 'null' }];
-      return [name, { ...described, anyOf: choices }] as const;
+      const { anyOf } = patchOfProperty(property, required.has(name), made);
+      return [name, { ...described, ...(anyOf !== undefined && { anyOf }) }] as const;
     });
   return define(
     ref,
@@ -157,16 +167,30 @@ function saysNow(value: unknown, { texts }: Made): string {
 }
 
 /** A schema for what is merged into a value: nothing in it is required, but in arrays, which are replaced as a whole. */
-function patchOf({ required: _required, oneOf, anyOf = oneOf, ...schema }: JsonSchema, made: Made): JsonSchema {
+function patchOf({ required = [], oneOf, anyOf = oneOf, ...schema }: JsonSchema, made: Made): JsonSchema {
   const { properties, allOf } = schema;
   const each = (schemas: readonly JsonSchema[]): readonly JsonSchema[] =>
     schemas.map((inner) => patchOf(unnamed(inner), made));
   return {
     ...schema,
     ...(schema.$ref !== undefined && { $ref: patchRef(schema.$ref, made) }),
-    ...(properties !== undefined && { properties: mapValues(properties, (property) => patchOf(property, made)) }),
+    ...(properties !== undefined && {
+      properties: mapValues(properties, (property, name) => patchOfProperty(property, required.includes(name), made)),
+    }),
     ...(anyOf !== undefined && { anyOf: each(anyOf) }),
     ...(allOf !== undefined && { allOf: each(allOf) }),
+  };
+}
+
+/** `null` takes a property out (RFC 7396), which one that has to be there cannot be. */
+function patchOfProperty(property: JsonSchema, isRequired: boolean, made: Made): JsonSchema {
+  const { title, description, markdownDescription } = property;
+  const patch = patchOf(unnamed(property), made);
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(markdownDescription !== undefined && { markdownDescription }),
+    anyOf: isRequired ? [patch] : [patch, { type: 'null' }],
   };
 }
 
@@ -180,8 +204,11 @@ function unnamed({
   return schema;
 }
 
-function mapValues<From, To>(values: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+function mapValues<From, To>(
+  values: Readonly<Record<string, From>>,
+  map: (value: From, name: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]));
 }
 
 function patchRef(ref: string, made: Made): string {

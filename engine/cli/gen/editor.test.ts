@@ -6,16 +6,33 @@ import { generateEditorSchemas } from './editor.ts';
 import { fixtureSource } from '#tests/helpers/fixture-source.ts';
 
 const source = fixtureSource({
-  bases: [{ id: 'landings/default', blocks: [{ id: 'hero', type: 'poster' }] }],
+  bases: [
+    { id: 'landings/default', blocks: [{ id: 'hero', type: 'poster' }], bases: [], isLinkable: true },
+    { id: 'landings/calm', blocks: [], bases: ['landings/default'], isLinkable: false },
+    { id: 'landings/foreign', blocks: [], bases: ['landings/other'], isLinkable: true },
+  ],
   texts: new Map([
     ['about.title', 'About the house'],
-    ['poster.title', 'Come in'],
+    ['poster.title', 'Come in, {claims.stores}'],
   ]),
+  claims: new Map([['stores', '120 (integer), Sales, 2026-11-01']]),
+  documents: [
+    'landings/calm',
+    'landings/default',
+    'landings/foreign',
+    'landings/other',
+    'fragments/footer',
+    'pages/about',
+    'pages/error',
+  ],
   colours: ['ivory', 'ink'],
   brandFiles: ['pages-config/brand/emblem.png'],
   states: ['finished'],
   forms: new Map([['vote', { file: 'journeys/poll/forms/vote.schema.json', schema: {} }]]),
-  events: [{ name: 'vote_sent', file: '', schema: {}, journey: 'poll' }],
+  events: [
+    { name: 'vote_sent', file: '', schema: { reaches: ['experiments'] }, journey: 'poll' },
+    { name: 'vote_opened', file: '', schema: { reaches: ['data-layer'] }, journey: 'poll' },
+  ],
   journeys: [
     {
       name: 'poll',
@@ -113,7 +130,9 @@ test('The use of a fragment is offered fragments only', async () => {
 });
 
 test('A variant is offered the landings it may extend', async () => {
-  expect(await labels('landing', '{ "extends": | }')).toEqual(['"landings/default"']);
+  expect(await labels('landing', '{ "extends": | }')).toEqual(
+    ['calm', 'default', 'foreign', 'other'].map((name) => `"landings/${name}"`),
+  );
 });
 
 test('The site document is offered pages for what the engine sends itself', async () => {
@@ -156,6 +175,48 @@ test.each([
   expect(await labels('experiment', text)).toEqual(expect.arrayContaining(expected));
 });
 
+test('Only conversions measure an experiment', async () => {
+  expect(await labels('experiment', '{ "metric": | }')).toEqual(['"vote_sent"']);
+  expect(
+    await problems('experiment', { ...testing('landings/default', 'landings/calm'), metric: 'vote_opened' }),
+  ).toEqual([expect.stringContaining('"vote_sent"')]);
+});
+
+const testing = (document: string, variant: string): object => ({
+  $schema: '',
+  version: 2,
+  status: 'live',
+  hypothesis: 'More people come in.',
+  document,
+  arms: [
+    { key: 'control', weight: 50 },
+    { key: 'other', variant, weight: 50 },
+  ],
+});
+
+test('Arms of an experiment are whole landings and variants of what it tests', async () => {
+  const arms = '"arms": [{ "variant": | }]';
+  expect(await labels('experiment', `{ "document": "landings/default", ${arms} }`)).toEqual(
+    expect.arrayContaining(['"landings/calm"', '"landings/other"']),
+  );
+  expect(await labels('experiment', `{ "document": "pages/about", ${arms} }`)).toEqual([
+    '"landings/default"',
+    '"landings/other"',
+  ]);
+  expect(await problems('experiment', testing('landings/default', 'landings/calm'))).toEqual([]);
+  expect(await problems('experiment', testing('landings/default', 'landings/foreign'))).toHaveLength(1);
+  expect(await problems('experiment', testing('pages/about', 'landings/calm'))).toHaveLength(1);
+  expect(await problems('experiment', testing('landings/default', 'pages/about'))).toHaveLength(1);
+  expect(await problems('experiment', testing('landings/defualt', 'landings/calm'))).toHaveLength(1);
+});
+
+test('A redirect and a link lead to what has an address', async () => {
+  expect(await labels('experiment', '{ "arms": [{ "redirect": | }] }')).not.toContain('"landings/calm"');
+  expect(await labels('page', '{ "blocks": [{ "type": "poster", "action": { "to": | } }] }')).not.toContain(
+    '"landings/calm"',
+  );
+});
+
 test.each([
   ['states', '{ "machines": { "account": { "transitions": [{ "from": [|] }] } } }', ['"finished"']],
   ['events and outcomes', '{ "machines": { "a": { "transitions": [{ "on": | }] } } }', ['"vote.counted"']],
@@ -190,6 +251,63 @@ test('A state that the same document is about to name passes', async () => {
 test('Pointing at a condition of a journey shows what it is for', async () => {
   const text = '{ "outcomes": { "vote": { "counted": [{ "when": { "wea|ther": "clear" } }] } } }';
   expect(await hover('journey', text)).toContain('How the sky is');
+});
+
+const period = (zone: string): object => ({
+  ...page,
+  blocks: [{ id: 'a', type: 'poster', title: 'about.title', period: { from: '2026-11-27T00:00', zone } }],
+});
+
+test('A time zone is offered every name of the IANA, and takes no other', async () => {
+  const found = await labels('page', '{ "blocks": [{ "type": "poster", "period": { "zone": | } }] }');
+  expect(found).toEqual(expect.arrayContaining(['"Europe/Berlin"', '"Asia/Kolkata"', '"UTC"']));
+  for (const zone of ['Europe/Berlin', 'Asia/Kolkata', 'Asia/Calcutta', 'America/Port-au-Prince', 'UTC'])
+    expect(await problems('page', period(zone))).toEqual([]);
+  expect(await problems('page', period('Europe/Berln'))).toEqual([expect.stringContaining('no such time zone')]);
+});
+
+test('A text shows its words beside its key, and a key that does not exist is named without a list of all', async () => {
+  const list = await complete('page', '{ "blocks": [{ "type": "poster", "title": | }] }');
+  const item = list.items.find(({ label }) => label === '"about.title"');
+  expect(JSON.stringify(item?.documentation)).toContain('About the house');
+  expect(await hover('page', '{ "blocks": [{ "type": "poster", "title": "about.ti|tle" }] }')).toContain(
+    'About the house',
+  );
+  expect(await labels('journey', '{ "refusals": { "grey": { "message": | } } }')).toContain('"poster.title"');
+});
+
+test('Claims are offered where the site document and texts name them, and no other is', async () => {
+  expect(await labels('site', '{ "claims": { | } }')).toContain('stores');
+  expect(await labels('texts', '{ "title": | }')).toContain('{claims.stores}');
+  expect(await labels('page', '{ "blocks": [{ "type": "poster", "title": { "en": | } }] }')).toContain(
+    '{claims.stores}',
+  );
+  expect(await problems('texts', { title: 'In {claims.stores} places' })).toEqual([]);
+  expect(await problems('texts', { title: 'In {claims.store} places' })).toEqual([expect.stringContaining('stores')]);
+});
+
+test.each([
+  [{ value: 0.75, format: 'percent' }, 0],
+  [{ value: 75, format: 'percent' }, 1],
+  [{ value: 4.5, format: 'integer' }, 1],
+  [{ value: 'many', format: 'integer' }, 1],
+  [{ value: 9, format: 'money', currency: 'EUR' }, 0],
+  [{ value: 9, format: 'money' }, 1],
+  [{ value: 9, format: 'decimal', currency: 'EUR' }, 1],
+])('A claim is what its format wants: %j', async (claim, count) => {
+  const stores = { ...claim, source: 'Sales', asOf: '2026-11-01' };
+  const inTheRest = new Set(await problems('site', { claims: {} }));
+  const found = await problems('site', { claims: { stores } });
+  expect(found.filter((message) => !inTheRest.has(message))).toHaveLength(count);
+});
+
+test('A property under a wrong name is one problem, and one that is missing is one', async () => {
+  const block = { id: 'a', type: 'poster' };
+  expect(await problems('page', { ...page, blocks: [{ ...block, titel: 'about.title' }] })).toEqual([
+    'Property titel is not allowed.',
+  ]);
+  expect(await problems('page', { ...page, blocks: [block] })).toEqual(['Missing property "title".']);
+  expect(await problems('page', { ...page, blocks: [{ ...block, title: 7 }] })).toHaveLength(1);
 });
 
 test('A brand is offered its own colours and files', async () => {

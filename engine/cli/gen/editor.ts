@@ -1,6 +1,12 @@
 import { anyBlockId, blockId, blockOrFragmentId, documentBlockTypes, enumeration } from './compose.ts';
+import { withClaims, wordsId, wordsSchema } from './editor-claims.ts';
+import { linkableIn, shownIn } from './editor-documents.ts';
+import { experimentSchemas } from './editor-experiments.ts';
+import { foundOnce } from './editor-findings.ts';
+import type { Properties } from './editor-proposals.ts';
 import { landingSnippets, namesBesidePages, textsId, textsSchema } from './editor-names.ts';
 import { variantSchemas } from './editor-variants.ts';
+import { withZones } from './editor-zones.ts';
 import { mapSubschemas, type JsonSchema, type Snippet } from './schema.ts';
 import type { Source } from './source.ts';
 import { nameSchemas } from './type-names.ts';
@@ -20,8 +26,8 @@ export function generateEditorSchemas(
   source: Source,
   schemas: ReadonlyMap<string, JsonSchema>,
 ): readonly (readonly [string, string])[] {
-  const names = new Map(nameSchemas(schemas).map(({ ref, name }) => [ref, name]));
   const all = withNames(source, schemas);
+  const names = new Map(nameSchemas(all).map(({ ref, name }) => [ref, name]));
   const variants = variantSchemas(source, all, names);
   const known = new Map([...all, ...variants.schemas]);
   const allNames = new Map([...names, ...variants.names]);
@@ -43,37 +49,41 @@ export function generateEditorSchemas(
 
 /** All schemas with the names that documents may use in place of patterns. */
 function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<string, JsonSchema> {
+  const linkable = linkableIn(source);
   const documents = (folder: string): JsonSchema =>
     enumeration(source.documents.filter((id) => id.startsWith(`${folder}/`)));
   const replaced: Readonly<Record<string, (schema: JsonSchema) => JsonSchema>> = {
     // Editors propose values of both shapes only while it is open which one is meant.
     '/schemas/text.schema.json': ({ oneOf, ...schema }) => ({
-      ...withDefinition(schema, 'key', enumeration(source.textKeys)),
+      ...schema,
+      $defs: {
+        key: textKeys(schema.$defs?.['key'], source),
+        inline: { ...schema.$defs?.['inline'], additionalProperties: true },
+      },
+      // Outside of the two shapes, so that words are proposed while languages are still missing.
+      properties: Object.fromEntries(source.languages.map((language) => [language, { $ref: wordsId }])),
       anyOf: oneOf,
       defaultSnippets: [inlineTextSnippet(source.languages)],
     }),
-    '/schemas/target.schema.json': (schema) => ({
-      ...schema,
-      anyOf: [
-        {
-          enum: [
-            ...source.documents.filter((id) => /^(?:pages|landings)\//.test(id)),
-            ...source.links.map((name) => `link:${name}`),
-          ],
-        },
-        { pattern: '^(?:#|https:|mailto:|tel:)|[?#]' },
-      ],
-    }),
+    [targetId]: (schema) => targets(schema, [...linkable, ...source.links.map((name) => `link:${name}`)]),
+    // A named link says where it leads in the end.
+    [lastTargetId]: (schema) => targets(schema, linkable),
     '/schemas/image.schema.json': (schema) => withProperties(schema, { src: enumeration(source.images) }),
     '/schemas/fragment-use.schema.json': (schema) => withProperties(schema, { fragment: documents('fragments') }),
     '/schemas/site.schema.json': (schema) => {
       const references = schema.properties?.['documents'];
       const names = Object.keys(references?.properties ?? {});
-      const pages = Object.fromEntries(names.map((name) => [name, documents('pages')]));
-      return references === undefined
-        ? schema
-        : { ...schema, properties: { ...schema.properties, documents: withProperties(references, pages) } };
+      const all = names.map(
+        (name) => [name, name === 'start' ? documents('landings') : enumeration(shownIn(source))] as const,
+      );
+      const named: Properties =
+        references === undefined ? {} : { documents: withProperties(references, Object.fromEntries(all)) };
+      return withLastTargets(withClaims({ ...schema, properties: { ...schema.properties, ...named } }, source));
     },
+    '/schemas/window.schema.json': (schema) => ({
+      ...schema,
+      $defs: { ...schema.$defs, zone: withZones(schema.$defs?.['zone'] ?? {}) },
+    }),
     '/schemas/landing.schema.json': (schema) => {
       const variant = schema.$defs?.['variant'];
       return variant === undefined
@@ -94,11 +104,15 @@ function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Re
       defaultSnippets: snippets(source),
     }),
   };
+  const own = [
+    [textsId, textsSchema(source)] as const,
+    [wordsId, wordsSchema(source)] as const,
+    [lastTargetId, { ...schemas.get(targetId), title: 'LastTarget' }] as const,
+    ...experimentSchemas(source),
+  ];
+  const known = new Map([...schemas, ...own]);
   return new Map(
-    [...schemas, [textsId, textsSchema(source)] as const].map(([id, schema]) => [
-      id,
-      toValidationSchema((replaced[id] ?? ((same) => same))(schema), schemas),
-    ]),
+    [...known].map(([id, schema]) => [id, toValidationSchema((replaced[id] ?? ((same) => same))(schema), known)]),
   );
 }
 
@@ -110,8 +124,27 @@ function withProperties(schema: JsonSchema, properties: Readonly<Record<string, 
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(merged) } };
 }
 
-function withDefinition(schema: JsonSchema, name: string, values: JsonSchema): JsonSchema {
-  return { ...schema, $defs: { ...schema.$defs, [name]: mergeNames(schema.$defs?.[name], values) } };
+/** Every key with its words in the source language. */
+function textKeys(schema: JsonSchema | undefined, { textKeys: keys, texts }: Source): JsonSchema {
+  const named = mergeNames(schema, enumeration(keys));
+  const errorMessage = 'No file of texts has this key.';
+  return keys.length === 0
+    ? named
+    : { ...named, enumDescriptions: keys.map((key) => texts.get(key) ?? ''), errorMessage };
+}
+
+const targetId = '/schemas/target.schema.json';
+/** `$id` of where a named link leads, which exists for editors alone. */
+const lastTargetId = '/schemas/last-target.schema.json';
+
+/** Where a link may lead: to one of these, to a part of a page, or to another site. */
+function targets({ minLength: _minLength, ...schema }: JsonSchema, names: readonly string[]): JsonSchema {
+  return { ...schema, anyOf: [{ enum: names }, { pattern: '^(?:#|https:|mailto:|tel:)|[?#]' }] };
+}
+
+function withLastTargets(schema: JsonSchema): JsonSchema {
+  const copy = mapSubschemas(schema, withLastTargets);
+  return copy.$ref === targetId ? { ...copy, $ref: lastTargetId } : copy;
 }
 
 /** Names in place of the pattern that they all match; without any name the pattern says more. */
@@ -184,7 +217,7 @@ function collect(
   const definitions = new Map<string, JsonSchema>();
   const visit = (schema: JsonSchema): JsonSchema => {
     const { $ref, $id: _id, $defs: _defs, tsType: _tsType, ...rest } = schema;
-    const copy = mapSubschemas(withMarkdown(rest), visit);
+    const copy = foundOnce(mapSubschemas(withMarkdown(rest), visit));
     if ($ref === undefined) return copy;
     // Pointing at a place shows what a definition says of itself, never what is said beside the reference to it.
     const target = find($ref);

@@ -17,6 +17,8 @@ export interface JsonSchema {
   readonly minLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly minProperties?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly required?: readonly string[];
@@ -33,6 +35,9 @@ export interface JsonSchema {
   readonly else?: JsonSchema;
   readonly discriminator?: { readonly propertyName: string };
   readonly defaultSnippets?: readonly Snippet[];
+  /** What an editor says in place of its own words. */
+  readonly errorMessage?: string;
+  readonly patternErrorMessage?: string;
   readonly tsType?: string;
   readonly heading?: number | string;
   readonly variables?: readonly string[];

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import { type BaseSource, readBases } from './bases.ts';
@@ -101,6 +102,8 @@ export interface Source {
   readonly texts: ReadonlyMap<string, string>;
   /** Names of `links` of the site document. */
   readonly links: readonly string[];
+  /** Claims of the site document: name → the figure and who vouches for it. */
+  readonly claims: ReadonlyMap<string, string>;
   /** All translation keys of the source language, sorted. */
   readonly textKeys: readonly string[];
   /** Paths of all pictures, sorted. */
@@ -121,7 +124,10 @@ export function readSource(root: string): Source {
   const documents = files('pages-config/*/**/*.json').map((file) =>
     file.slice('pages-config/'.length, -'.json'.length),
   );
-  const site = readJson<{ links?: Record<string, unknown> }>(root, 'pages-config/site.json');
+  const site = readJson<{ links?: Record<string, unknown>; claims?: Record<string, unknown> }>(
+    root,
+    'pages-config/site.json',
+  );
   // Without a site document there is nothing that could be written in several languages.
   const languages = existsSync(join(root, 'pages-config/site.json')) ? declaredLanguages(site) : ['en'];
   const texts = readTexts(root, files(`locales/${languages[0] ?? ''}/*.json`));
@@ -157,6 +163,7 @@ export function readSource(root: string): Source {
     },
     texts,
     links: Object.keys(site.links ?? {}).toSorted(),
+    claims: readClaims(site.claims),
     textKeys: [...texts.keys()].toSorted(),
     images: files('images/**/*.{jpg,png,webp,avif}'),
     colours: Object.keys(
@@ -165,6 +172,17 @@ export function readSource(root: string): Source {
     brandFiles: files('pages-config/brand/**/*.*'),
     states: files('pages-config/journeys/**/*.json').flatMap((file) => statesOf(readJson(root, file))),
   };
+}
+
+/** What a claim is about, in one line. */
+function readClaims(claims: unknown): ReadonlyMap<string, string> {
+  const entries = isObject(claims) ? Object.entries(claims) : [];
+  return new Map(
+    entries.map(([name, claim]) => {
+      const { value, format, currency, source, asOf } = isObject(claim) ? claim : {};
+      return [name, [`${String(value)} (${String(currency ?? format)})`, source, asOf].filter(Boolean).join(', ')];
+    }),
+  );
 }
 
 function statesOf({ machines = {} }: { readonly machines?: Readonly<Record<string, { states?: object }>> }): string[] {

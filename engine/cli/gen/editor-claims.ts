@@ -1,0 +1,74 @@
+import type { JsonSchema } from './schema.ts';
+import type { Source } from './source.ts';
+
+/** `$id` of what every text may say, which exists for editors alone. */
+export const wordsId = '/schemas/words.schema.json';
+
+/** The words of a text in one language: every claim that it names is one of the site document, and all of them are proposed. */
+export function wordsSchema({ claims }: Source): JsonSchema {
+  const names = [...claims.keys()];
+  return {
+    $id: wordsId,
+    title: 'Words',
+    type: 'string',
+    minLength: 1,
+    pattern: `^(?![\\s\\S]*\\{claims\\.(?!(?:${names.join('|')})\\})[^{}]*\\})`,
+    patternErrorMessage: `The site document has no such claim; it has ${names.join(', ') || 'none'}.`,
+    defaultSnippets: [...claims].map(([name, says]) => ({
+      label: `{claims.${name}}`,
+      description: says,
+      body: `{claims.${name}}`,
+    })),
+  };
+}
+
+/** Claims that texts name are proposed, and each is what its format wants. */
+export function withClaims(schema: JsonSchema, source: Source): JsonSchema {
+  const { claims } = schema.properties ?? {};
+  const { claim } = schema.$defs ?? {};
+  if (claims === undefined || claim === undefined) return schema;
+  const entry: JsonSchema = { $ref: '/schemas/site.schema.json#/$defs/claim' };
+  const named = [...source.texts.values()].flatMap((text) => [...text.matchAll(/\{claims\.([a-z][a-zA-Z0-9]*)\}/g)]);
+  const properties = Object.fromEntries(named.map(([, name = '']) => [name, entry]));
+  return {
+    ...schema,
+    properties: { ...schema.properties, claims: { ...claims, properties } },
+    $defs: { ...schema.$defs, claim: { ...claim, allOf: [...(claim.allOf ?? []), ...formats] } },
+  };
+}
+
+const ofFormat = (format: string): JsonSchema => ({ required: ['format'], properties: { format: { const: format } } });
+
+/** What the rule "claims" says of one claim by itself. */
+const formats: readonly JsonSchema[] = [
+  {
+    if: ofFormat('percent'),
+    then: {
+      properties: {
+        value: {
+          not: { type: 'number', exclusiveMinimum: 1 },
+          errorMessage: 'A claim of the format "percent" is a share of 1: 0.75 is 75%.',
+        },
+      },
+    },
+  },
+  {
+    if: ofFormat('integer'),
+    then: {
+      properties: {
+        value: {
+          if: { type: 'number' },
+          then: { type: 'integer', errorMessage: 'A claim of the format "integer" is a whole number.' },
+        },
+      },
+    },
+  },
+  {
+    if: { required: ['format'] },
+    then: {
+      if: ofFormat('money'),
+      then: { required: ['currency'] },
+      else: { properties: { currency: { not: {}, errorMessage: 'Only the format "money" has a currency.' } } },
+    },
+  },
+];

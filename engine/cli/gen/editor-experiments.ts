@@ -1,0 +1,86 @@
+import { experimentKey } from '#engine/documents/build-experiments.ts';
+import { enumeration } from './compose.ts';
+import { landingsIn, linkableIn, shownIn } from './editor-documents.ts';
+import { proposed, strict, withProperties } from './editor-proposals.ts';
+import type { JsonSchema } from './schema.ts';
+import type { Source } from './source.ts';
+
+/** `$id`s of lists that exist for editors alone: what can be tested, and the landings that may be an arm of any document, which are whole ones. */
+const testedId = '/schemas/tested-documents.schema.json';
+const wholeId = '/schemas/whole-landings.schema.json';
+
+/** Schemas that only experiments refer to. */
+export function experimentSchemas(source: Source): readonly (readonly [string, JsonSchema])[] {
+  const variants = new Set(source.bases.flatMap(({ id, bases }) => (bases.length > 0 ? [id] : [])));
+  const whole = enumeration(landingsIn(source).filter((id) => !variants.has(id)));
+  return [
+    [testedId, { $id: testedId, title: 'TestedDocuments', ...enumeration(shownIn(source)) }],
+    [wholeId, { $id: wholeId, title: 'WholeLandings', ...whole }],
+  ];
+}
+
+/** The schema of experiments with the names that exist right now. */
+export function experimentNames(schema: JsonSchema, source: Source): JsonSchema {
+  const tested = shownIn(source);
+  const linkable = linkableIn(source).filter((id) => id.startsWith('landings/'));
+  const conversions = source.events.flatMap(({ name, schema: { reaches = [] } }) =>
+    reaches.includes('experiments') ? [name] : [],
+  );
+  const blocks = source.bases.flatMap((base) => base.blocks.map(({ id }) => String(id)));
+  const { metric, guardrails, feature, exposeOn, document } = schema.properties ?? {};
+  const experiments = source.documents.flatMap((id) => (id.startsWith('experiments/') ? [experimentKey(id)] : []));
+  const { arm, page, pageArm, prerequisite } = schema.$defs ?? {};
+  const features = tested.map((id) => `page.${id}`);
+  const whole = withProperties(schema, {
+    document: strict(document, tested),
+    metric: strict(metric, conversions),
+    guardrails: { ...guardrails, items: strict(guardrails?.items, conversions) },
+    feature: proposed(feature, features),
+    exposeOn: proposed(exposeOn, blocks),
+  });
+  return {
+    ...withOwnVariants(whole, source),
+    $defs: {
+      ...schema.$defs,
+      arm: withProperties(arm, {
+        variant: named(arm, 'variant'),
+        redirect: strict(arm?.properties?.['redirect'], linkable),
+      }),
+      pageArm: withProperties(pageArm, { variant: named(pageArm, 'variant') }),
+      page: withOwnVariants(withProperties(page, { document: strict(page?.properties?.['document'], tested) }), source),
+      prerequisite: withProperties(prerequisite, {
+        experiment: strict(prerequisite?.properties?.['experiment'], experiments),
+      }),
+    },
+  };
+}
+
+/** A property as it is described: which names it may have is said beside it. */
+function named(schema: JsonSchema | undefined, property: string): JsonSchema {
+  const { type: _type, ...described } = schema?.properties?.[property] ?? {};
+  return described;
+}
+
+const arms = (variant: JsonSchema): JsonSchema => ({ properties: { arms: { items: { properties: { variant } } } } });
+
+const isOneOf = (documents: readonly string[]): JsonSchema => ({ properties: { document: { enum: documents } } });
+
+/** Arms of a document are whole landings and its own variants; any landing, while the document is still to be written. */
+function withOwnVariants(schema: JsonSchema, source: Source): JsonSchema {
+  const own = new Map<string, string[]>();
+  for (const { id, bases } of source.bases)
+    for (const document of bases.length === 0 ? [] : [id, ...bases])
+      own.set(document, [...(own.get(document) ?? []), id]);
+  const $ref = wholeId;
+  const ofDocument = [...own].map(([document, variants]) => ({
+    if: isOneOf([document]),
+    then: arms({ anyOf: [{ enum: variants }, { $ref }] }),
+  }));
+  const ofOthers = { if: isOneOf([...own.keys()]), then: {}, else: arms({ $ref }) };
+  const known: JsonSchema = {
+    if: { required: ['document'], properties: { document: { $ref: testedId } } },
+    then: { allOf: own.size === 0 ? [ofOthers.else] : [...ofDocument, ofOthers] },
+    else: arms(enumeration(landingsIn(source))),
+  };
+  return landingsIn(source).length === 0 ? schema : { ...schema, allOf: [...(schema.allOf ?? []), known] };
+}

@@ -1,0 +1,32 @@
+import { enumeration } from './compose.ts';
+import type { JsonSchema } from './schema.ts';
+
+export type Properties = Readonly<Record<string, JsonSchema>>;
+
+export const withProperties = (schema: JsonSchema | undefined, changed: Properties): JsonSchema => ({
+  ...schema,
+  properties: { ...schema?.properties, ...changed },
+});
+
+/** Nothing but these names; without any name the schema as written says more. */
+export function strict(schema: JsonSchema | undefined, names: readonly string[]): JsonSchema {
+  const { pattern: _pattern, default: usual, ...rest } = schema ?? {};
+  return names.length === 0
+    ? (schema ?? {})
+    : { ...rest, ...enumeration(names), ...(names.includes(String(usual)) && { default: usual }) };
+}
+
+/** These names beside whatever the schema allows. */
+export function proposed(schema: JsonSchema | undefined, names: readonly string[]): JsonSchema {
+  return withNames(schema ?? {}, proposals(names));
+}
+
+/** Editors propose every branch of `anyOf`; the empty one lets everything else pass. */
+export function proposals(names: readonly string[]): JsonSchema {
+  return names.length === 0 ? {} : { anyOf: [{ enum: [...new Set(names)] }, {}] };
+}
+
+export function withNames(schema: JsonSchema, names: JsonSchema): JsonSchema {
+  const items = names.items === undefined ? schema.items : { ...schema.items, ...names.items };
+  return { ...schema, ...names, ...(items !== undefined && { items }) };
+}

@@ -1,0 +1,49 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSource } from '#engine/cli/gen/source.ts';
+import { listPaths } from '#engine/documents/list-paths.ts';
+import { editorOf } from '#tests/helpers/editor.ts';
+
+const sites = [
+  { name: 'this project', folders: ['.'], journey: 'registration' },
+  { name: 'the project that mistakes are made in', folders: ['tests/mistakes/project'], journey: 'registration' },
+  { name: 'another house', folders: ['tests/fixtures/houses/fair'], journey: 'registration' },
+  { name: 'a third house', folders: ['tests/fixtures/houses/streaming'], journey: 'registration' },
+  {
+    name: 'a house with other languages and another journey',
+    folders: ['tests/fixtures/newsletter', 'tests/fixtures/second-site'],
+    journey: 'newsletter',
+  },
+];
+
+test.each(sites)('An editor underlines nothing that check accepts: $name', async ({ folders, journey }) => {
+  const root = projectOf(folders, journey);
+  try {
+    const underlined = editorOf(readSource(root));
+    const files = ['pages-config/*.json', 'pages-config/*/**/*.json', 'locales/en/*.json']
+      .flatMap((pattern) => listPaths(root, pattern))
+      .filter((file) => file !== 'pages-config/phases.json');
+    const found: string[] = [];
+    for (const file of files)
+      for (const { line, message } of await underlined(file, readFileSync(join(root, file), 'utf8')))
+        found.push(`${file}:${line} ${message}`);
+    expect(files.length).toBeGreaterThan(4);
+    expect(found).toEqual([]);
+  } finally {
+    if (root !== '.') rmSync(root, { recursive: true });
+  }
+});
+
+/** The folders over each other, with the shapes and blocks of this project. */
+function projectOf(folders: readonly string[], journey: string): string {
+  if (folders.includes('.')) return '.';
+  const root = mkdtempSync(join(tmpdir(), 'editor-'));
+  cpSync('blocks', join(root, 'blocks'), { recursive: true });
+  symlinkSync(resolve('schemas'), join(root, 'schemas'));
+  for (const folder of folders) cpSync(folder, root, { recursive: true });
+  if (!existsSync(join(root, 'journeys'))) symlinkSync(resolve('journeys'), join(root, 'journeys'));
+  else writeFileSync(join(root, 'journeys/journeys.json'), JSON.stringify({ journeys: [journey] }));
+  return root;
+}
