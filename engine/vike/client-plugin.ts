@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import type { ClientModule } from '#engine/compile/types.ts';
-import { pageElements } from '#schemas/generated/journeys/elements.ts';
-import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import { bundleViews } from './views-bundle.ts';
 
 /** Lists the built modules; lies beside them. */
@@ -9,11 +9,12 @@ const CLIENT_MODULES = 'client-modules.json';
 
 const ISLAND = /^island:([a-z0-9-]+)$/;
 
-const infos: Readonly<Record<string, BlockInfo>> = blockInfo;
+/** Read whenever it is asked for and never imported: what the settings of Vite import restarts a running development server. */
+const GENERATED = join(import.meta.dirname, '../../schemas/generated/client-entries.json');
 
 /** Everything that browsers load, by name: the client's own modules, one per element of a journey, per island and per behaviour. */
 export function clientEntries(): Record<string, string> {
-  const entries: Record<string, string> = {
+  return {
     loader: './engine/client/loader.ts',
     moved: './engine/client/moved.ts',
     watcher: './engine/client/watcher.ts',
@@ -24,13 +25,9 @@ export function clientEntries(): Record<string, string> {
     start: './engine/client/start.ts',
     islands: './engine/client/islands.ts',
     tracking: './engine/client/tracking.ts',
+    // Written by `gen`.
+    ...(JSON.parse(readFileSync(GENERATED, 'utf8')) as Record<string, string>),
   };
-  for (const { module, file } of pageElements) entries[module] = `./${file}`;
-  for (const [type, { kind }] of Object.entries(infos)) {
-    if (kind === 'island') entries[`island-${type}`] = `island:${type}`;
-    if (kind === 'behaviour') entries[`behaviour-${type}`] = `./blocks/${type}/${pascalCase(type)}.behaviour.ts`;
-  }
-  return entries;
 }
 
 /** `island:<type>` is the block's component as the default export of a module. */
@@ -40,7 +37,7 @@ export function clientPlugin(): Plugin {
     resolveId(id) {
       const type = ISLAND.exec(id)?.[1];
       if (type === undefined) return null;
-      if (infos[type]?.kind !== 'island')
+      if (!Object.hasOwn(clientEntries(), `island-${type}`))
         this.error(`"${type}" is not an island. Its schema must say "kind": "island".`);
       return `\0${id}`;
     },

@@ -1,6 +1,7 @@
 import { generateBindings } from './bindings.ts';
 import { generateBlockForms } from './block-forms.ts';
 import { generateBlockProps } from './block-props.ts';
+import { generateClientEntries } from './client-entries.ts';
 import { generateCodeTexts } from './code-texts.ts';
 import { composeSchemas } from './compose.ts';
 import { generateDefaults } from './defaults.ts';
@@ -34,6 +35,7 @@ export async function generate(source: Source): Promise<ReadonlyMap<string, stri
     ['schemas/generated/journeys/names.ts', generateJourneyNames(source)],
     ['schemas/generated/use-cases.ts', generateUseCases(source)],
     ['schemas/generated/journeys/elements.ts', generatePageElements(source)],
+    ['schemas/generated/client-entries.json', generateClientEntries(source)],
     ...generateCodeTexts(source),
     ['schemas/generated/shapes.ts', generateShapes(schemas)],
     ['schemas/generated/validators.js', await generateValidators(source, schemas)],
