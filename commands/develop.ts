@@ -1,30 +1,28 @@
 import { createServer } from 'node:http';
-import { createDevMiddleware } from 'vike/server';
 import type { ViteDevServer } from 'vite';
 import { printFindings } from '#engine/cli/print-findings.ts';
-import { run as runGen } from '#engine/cli/gen/index.ts';
 import { withFonts } from '#engine/compile/assets/look-at-fonts.ts';
 import { withPictures } from '#engine/compile/assets/look-at-pictures.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { resolve } from '#engine/documents/resolve.ts';
-import type { ResolveInput, Site } from '#engine/documents/types.ts';
+import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import type { AssetManifest, CompileInput, Template } from '#engine/compile/types.ts';
 import { partOf } from '#engine/vike/dev-page/parts.ts';
-import { findingsEvent, findingsMessage } from '#engine/vike/findings-event.ts';
 import { createDevAssets } from './development/dev-assets.ts';
 import { devClientScripts } from './development/dev-client-scripts.ts';
 import { type DevBlocks, sendDevBlock } from './development/dev-block.ts';
 import { sendDevPage } from './development/dev-page.ts';
-import { followNames } from './development/follow-names.ts';
 import { forDevelopment } from './development/dev-template.ts';
-import { watchProject, type ChangeKind } from './development/watch.ts';
+import { type DevVite, startVite } from './development/dev-vite.ts';
+import { followNames } from './development/follow-names.ts';
+import { FollowSaves } from './development/follow-saves.ts';
+import { watchProject } from './development/watch.ts';
 import { openErrorReports } from '#server/platform/error-reports/open-error-reports.ts';
 import { createLog } from '#server/platform/observe/log.ts';
 import { openBackend } from '#server/open-backend.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { CreateCompiler } from '#server/site/holder/built-compiler.ts';
-import { trialPages } from '#server/site/holder/base-pages.ts';
 import { projectSource } from '#server/site/holder/project-source.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
 import { startServer } from '#server/start-server.ts';
@@ -42,18 +40,11 @@ export async function develop(): Promise<void> {
   const reports = openErrorReports(settings, () => 'development');
   const log = createLog(settings, undefined, reports?.report);
   const server = createServer();
-  const { viteServer: vite, devMiddleware } = await createDevMiddleware({
-    root,
-    viteConfig: {
-      base: settings.basePath,
-      server: { hmr: { server }, watch: { ignored: NOT_WATCHED } },
-      logLevel: 'warn',
-    },
-  });
+  const vite = await startVite({ root, basePath: settings.basePath, server, notWatched: NOT_WATCHED });
   let clear = (): void => undefined;
   const refresh = (): void => {
     clear();
-    vite.ws.send({ type: 'full-reload' });
+    vite.send({ type: 'full-reload' });
   };
   const read = async (): Promise<ResolveInput> =>
     withFonts(await withPictures(root, await projectSource(root, settings)()));
@@ -62,19 +53,36 @@ export async function develop(): Promise<void> {
   const blocks: DevBlocks = {
     site: () => holder.current,
     read,
-    resolve: async (input) => (await loadResolve(vite))(input),
-    compile: async (input) => (await developmentCompiler(vite, settings))(input, await prepare(input.site)),
+    resolve: (input) => resolveAsIs(vite, input),
+    compile: async (input) => compileAsIs(vite, settings, input, await prepare(input.site)),
   };
   const namesChanged = followNames((error) => log.warn({ err: error }, 'Editors may not know the newest names.'));
   namesChanged();
-  watchProject(vite, root, (kinds) => {
-    namesChanged();
-    react(kinds, { vite, holder, refresh }).catch((error: unknown) =>
-      log.error({ err: error }, 'A change could not be read.'),
-    );
+  const saves = new FollowSaves({
+    vite,
+    holder,
+    root,
+    refresh,
+    onFailure: (error) => log.error({ err: error }, 'A change could not be read.'),
   });
+  const follow = watchProject(root, (changes) => {
+    namesChanged();
+    saves.note(changes);
+  });
+  vite.onServer((current) => {
+    follow(current);
+    current.ws.on('connection', () => saves.sendFindings());
+  });
+  // All modules are forgotten, and open pages have lost their connection.
+  vite.onRestart(() =>
+    saves.note(
+      new Map([
+        ['content', new Set()],
+        ['code', new Set()],
+      ]),
+    ),
+  );
   await firstSite(holder);
-  vite.ws.on('connection', () => sendFindings(vite, holder));
 
   // Vite's watchers would keep the process of a command that has said why it ends.
   const closeVite = async (error: unknown): Promise<never> => {
@@ -101,7 +109,7 @@ export async function develop(): Promise<void> {
       middleware: (request, response, next) => {
         const path = (request.url ?? '').slice(settings.basePath.length - 1);
         const part = partOf(path.split('?', 1)[0] ?? '');
-        if (isToolPath(path)) devMiddleware(request, response, next);
+        if (isToolPath(path)) vite.middleware(request, response, next);
         else if (path.startsWith('/dev/block?')) void sendDevBlock(request, response, blocks);
         else if (part !== null) void sendDevPage(request, response, part, holder.current, next);
         else next();
@@ -118,16 +126,14 @@ export async function develop(): Promise<void> {
   );
 }
 
-type CompileWith = (input: CompileInput, assets: AssetManifest) => Promise<Template>;
-
 /** Renders as the code is right now. */
-async function developmentCompiler(vite: ViteDevServer, settings: Settings): Promise<CompileWith> {
-  const createCompiler = await loadCompiler(vite);
-  const client = await devClientScripts(vite);
-  return async (input, assets) => {
+function compileAsIs(vite: DevVite, settings: Settings, input: CompileInput, assets: AssetManifest): Promise<Template> {
+  return vite.use(async (server) => {
+    const createCompiler = await loadCompiler(server);
+    const client = await devClientScripts(server);
     const template = await createCompiler({ assets, client, buildId: 'development' }).compile(input);
     return forDevelopment(template, settings.basePath);
-  };
+  });
 }
 
 type Prepare = (site: Site) => Promise<AssetManifest>;
@@ -144,7 +150,7 @@ function preparedInTurn(): Prepare {
 }
 
 function createHolder(
-  vite: ViteDevServer,
+  vite: DevVite,
   settings: Settings,
   read: () => Promise<ResolveInput>,
   prepare: Prepare,
@@ -154,18 +160,18 @@ function createHolder(
   return new SiteHolder({
     read,
     // Through Vite, so that freshly generated validators count without a restart.
-    resolve: async (input, previous) => (await loadResolve(vite))(input, previous),
+    resolve: (input, previous) => resolveAsIs(vite, input, previous),
     prepare: async (site) => {
       const { present, newest } = await assetsOf(site);
       return {
         buildId: 'development',
         // They change while a site is shown; nothing of it is kept either.
         assetsOf: () => '',
-        compile: async (input) => {
-          const compile = await developmentCompiler(vite, settings);
+        compile: (input) =>
           // A picture that was named just now is not among those at hand.
-          return compile(input, present).catch(async () => compile(input, await newest));
-        },
+          compileAsIs(vite, settings, input, present).catch(async () =>
+            compileAsIs(vite, settings, input, await newest),
+          ),
       };
     },
     now: Date.now,
@@ -178,11 +184,11 @@ async function loadCompiler(vite: ViteDevServer): Promise<CreateCompiler> {
   return module.createCompiler;
 }
 
-type Resolve = typeof resolve;
-
-async function loadResolve(vite: ViteDevServer): Promise<Resolve> {
-  const module = (await vite.ssrLoadModule('/engine/documents/resolve.ts')) as { readonly resolve: Resolve };
-  return module.resolve;
+function resolveAsIs(vite: DevVite, input: ResolveInput, previous?: ResolveResult): Promise<ResolveResult> {
+  return vite.use(async (server) => {
+    const module = (await server.ssrLoadModule('/engine/documents/resolve.ts')) as { readonly resolve: typeof resolve };
+    return module.resolve(input, previous);
+  });
 }
 
 /** Waits until the documents are right for the first time. */
@@ -192,45 +198,6 @@ async function firstSite(holder: SiteHolder): Promise<void> {
   printFindings(first.findings);
   console.log('\nThe server starts as soon as these mistakes are mended.');
   await new Promise<void>((done) => holder.onReload((outcome) => outcome.kind === 'changed' && done()));
-}
-
-interface Running {
-  readonly vite: ViteDevServer;
-  readonly holder: SiteHolder;
-  /** Forgets compiled pages and reloads open ones. */
-  readonly refresh: () => void;
-}
-
-async function react(kinds: ReadonlySet<ChangeKind>, { vite, holder, refresh }: Running): Promise<void> {
-  if (kinds.has('schema')) await runGen([], root);
-  const outcome = await holder.reload();
-  if (outcome.kind === 'refused') printFindings(outcome.findings);
-  sendFindings(vite, holder);
-  if (outcome.kind === 'refused' || (outcome.kind === 'unchanged' && !kinds.has('code'))) return;
-  if (kinds.has('code')) {
-    const mistake = await renderMistake(holder);
-    if (mistake !== null) {
-      vite.ws.send({ type: 'error', err: { message: mistake.message, stack: mistake.stack ?? '' } });
-      return;
-    }
-  }
-  refresh();
-}
-
-/** Why the changed code cannot render the site; open pages then keep what they show. */
-async function renderMistake(holder: SiteHolder): Promise<Error | null> {
-  try {
-    for (const page of trialPages(holder.current, null, Date.now()))
-      await holder.compile({ site: holder.current, ...page });
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
-function sendFindings(vite: ViteDevServer, holder: SiteHolder): void {
-  const data = findingsMessage(holder.status.refused?.findings ?? []);
-  vite.ws.send({ type: 'custom', event: findingsEvent, data });
 }
 
 /** Paths that belong to Vite. */

@@ -1,39 +1,87 @@
+import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { ViteDevServer } from 'vite';
 
-export type ChangeKind = 'content' | 'code' | 'schema';
+/** `schema` is what `gen` reads, `program` what the running server itself has loaded. */
+export type ChangeKind = 'content' | 'code' | 'schema' | 'program';
+
+/** A burst of saves: every kind in it, with its files from the project's root. */
+export type Changes = ReadonlyMap<ChangeKind, ReadonlySet<string>>;
 
 /** Milliseconds in which an editor may write several files. */
 const SETTLE = 15;
+/** Milliseconds by which the clock of a disk may be behind. */
+const SLACK = 1000;
+
+type Event = 'add' | 'change' | 'unlink';
 
 /**
- * Calls back once per burst of changes, with every kind of change in it, and once when every file has been seen for the first time: of what
- * is saved before that, the watcher reports nothing.
+ * Calls back once per burst of changes. It is also called once when a watcher has seen every file for the first time, as of what is saved
+ * before that it reports nothing.
+ *
+ * @returns what follows one more server: Vite makes another one, with a watcher of its own, when it restarts
  */
-export function watchProject(
-  vite: ViteDevServer,
-  root: string,
-  onChange: (kinds: ReadonlySet<ChangeKind>) => void,
-): void {
-  let kinds = new Set<ChangeKind>();
+export function watchProject(root: string, onChange: (changes: Changes) => void): (vite: ViteDevServer) => void {
+  let burst = new Map<ChangeKind, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
-  vite.watcher.once('ready', () => onChange(new Set(['content'])));
-  vite.watcher.on('all', (_event, file) => {
-    const kind = kindOf(relative(root, file).replaceAll('\\', '/'));
-    if (kind === null) return;
-    kinds.add(kind);
+  const note = (kind: ChangeKind, file?: string): void => {
+    const files = burst.get(kind) ?? new Set();
+    if (file !== undefined) files.add(file);
+    burst.set(kind, files);
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const burst = kinds;
-      kinds = new Set();
-      onChange(burst);
+      const changes = burst;
+      burst = new Map();
+      onChange(changes);
     }, SETTLE);
-  });
+  };
+  return (vite) => {
+    const { watcher } = vite;
+    const since = Date.now();
+    watcher.once('ready', () => {
+      note('content');
+      if (forgetWritten(vite, since)) note('code');
+    });
+    for (const event of ['add', 'change', 'unlink'] as const) {
+      watcher.on(event, (path) => {
+        const file = relative(root, path).replaceAll('\\', '/');
+        const kind = kindOf(file, event);
+        if (kind !== null) note(kind, file);
+      });
+    }
+  };
 }
 
-function kindOf(file: string): ChangeKind | null {
-  if (/\.test\.tsx?$/.test(file)) return null;
+/**
+ * Lets modules be read anew whose files were written or removed since then, in milliseconds since the epoch, although no watcher has
+ * reported them yet.
+ *
+ * @returns whether there were any
+ */
+export function forgetWritten({ config, environments }: ViteDevServer, since: number): boolean {
+  let found = false;
+  for (const { moduleGraph } of Object.values(environments)) {
+    for (const file of moduleGraph.fileToModulesMap.keys()) {
+      // Modules without a file have names that begin otherwise.
+      if (!file.startsWith(`${config.root}/`) || file.includes('/node_modules/')) continue;
+      const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+      if (modified < since - SLACK) continue;
+      moduleGraph.onFileChange(file);
+      found = true;
+    }
+  }
+  return found;
+}
+
+/** @param file from the project's root */
+export function kindOf(file: string, event: Event): ChangeKind | null {
+  // What editors complete by is written after each save and shown on no page.
+  if (/\.test\.tsx?$|^schemas\/generated\/editor\//.test(file)) return null;
+  if (file.startsWith('schemas/generated/')) return 'code';
   if (/^(?:pages-config|locales|images)\/|^blocks\/.*strings\.json$/.test(file)) return 'content';
-  if (/^(?:blocks|schemas)\/.*\.schema\.json$/.test(file) && !file.startsWith('schemas/generated/')) return 'schema';
-  return /^(?:blocks|engine|schemas)\//.test(file) ? 'code' : null;
+  if (/^(?:blocks|journeys|schemas)\/.*\.schema\.json$|^journeys\/.*\.json$/.test(file)) return 'schema';
+  // The registry names the files that a block has.
+  if (event !== 'change' && file.startsWith('blocks/')) return 'schema';
+  if (/^(?:blocks|engine|schemas)\/|^journeys\/[^/]+\/browser\//.test(file)) return 'code';
+  return /^(?:commands|server|journeys)\/.*\.ts$/.test(file) ? 'program' : null;
 }

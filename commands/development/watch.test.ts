@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { kindOf } from './watch.ts';
+
+test.each([
+  ['pages-config/landings/default.json', 'change', 'content'],
+  ['locales/de/landing.json', 'change', 'content'],
+  ['blocks/hero/strings.json', 'change', 'content'],
+  ['blocks/hero/Hero.module.css', 'change', 'code'],
+  ['blocks/hero/Hero.tsx', 'change', 'code'],
+  ['journeys/registration/browser/watch.ts', 'change', 'code'],
+  ['schemas/generated/registry.ts', 'add', 'code'],
+  ['schemas/block.schema.json', 'change', 'schema'],
+  ['blocks/hero/hero.schema.json', 'unlink', 'schema'],
+  ['blocks/hero/Hero.tsx', 'add', 'schema'],
+  ['journeys/registration/journey.json', 'change', 'schema'],
+  ['server/site/pages/sender.ts', 'change', 'program'],
+  ['journeys/registration/decide/index.ts', 'change', 'program'],
+  ['schemas/generated/editor/landing.schema.json', 'change', null],
+  ['blocks/hero/Hero.test.tsx', 'add', null],
+  ['docs/README.md', 'change', null],
+] as const)('of %s, a save (%s) counts as %s', (file, event, kind) => {
+  expect(kindOf(file, event)).toBe(kind);
+});
