@@ -63,7 +63,8 @@ export async function run(args: readonly string[], root: string): Promise<number
   const [kind, name] = positionals;
   const scaffold = kind !== undefined && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (kind !== undefined && scaffold === undefined) throw misuse(usage, unknownKind(kind));
-  if (scaffold === undefined || name === undefined) throw misuse(usage, 'Say what to write, and its name.');
+  if (kind === undefined || scaffold === undefined || name === undefined)
+    throw misuse(usage, 'Say what to write, and its name.');
 
   const files = scaffold({ name, base: values.of, wishes: wishesOf(values), source: readSource(root), root });
   for (const file of files.keys()) {
@@ -75,7 +76,18 @@ export async function run(args: readonly string[], root: string): Promise<number
     writeFileSync(join(root, file), text);
     console.log(`${file} is new.`);
   }
-  return generate([], root);
+  const code = await generate([], root);
+  if (code === 0 && hasAddress.has(kind)) console.log(`While \`npm run dev\` runs, open ${addressOf(name)}`);
+  return code;
+}
+
+/** What is shown at an address of its own, which is its name. */
+const hasAddress: ReadonlySet<string> = new Set(['page', 'landing', 'variant']);
+
+/** Where the development server answers by the settings of this shell, `docs/settings.md`. */
+function addressOf(name: string): string {
+  const { PUBLIC_ORIGIN = '', PORT = '3000', BASE_PATH = '/' } = process.env;
+  return new URL(`${BASE_PATH}/${name}`.replaceAll(/\/+/g, '/'), PUBLIC_ORIGIN || `http://localhost:${PORT}`).href;
 }
 
 interface ExperimentOptions {

@@ -79,10 +79,16 @@ test('A new block is one new folder; generated files follow by themselves and ty
 });
 
 test('A new page, landing and variant are one file each', async () => {
-  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  vi.stubEnv('PORT', '3100');
   expect(await runCommand(['new', 'page', 'spring-letter'], copy)).toBe(0);
   expect(await runCommand(['new', 'landing', 'spring-sale'], copy)).toBe(0);
   expect(await runCommand(['new', 'variant', 'spring-sale-short', '--of', 'landings/spring-sale'], copy)).toBe(0);
+  vi.unstubAllEnvs();
+  const addresses = said.mock.calls.flatMap(([line]) => /open (http\S+)$/.exec(String(line))?.[1] ?? []);
+  expect(addresses).toEqual(
+    ['spring-letter', 'spring-sale', 'spring-sale-short'].map((name) => `http://localhost:3100/${name}`),
+  );
 
   expect(written().filter((file) => file.startsWith('pages-config/'))).toEqual([
     'pages-config/landings/spring-sale-short.json',
