@@ -38,7 +38,7 @@ export default defineConfig({
       unitTests('unit', {
         include: tests,
         exclude: ['tests/{e2e,fixtures}/**', ...alone],
-        globalSetup: ['tests/setup/postgres-cluster.ts'],
+        globalSetup: ['tests/setup/model-databases.ts'],
         // To load the modules of each file anew takes a fifth of the time; a test that changes what others see puts it back.
         isolate: false,
       }),

@@ -7,6 +7,7 @@ import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
 import type { TemporaryPostgres } from '#tests/helpers/postgres.ts';
 import { createBackend } from '#server/backend.ts';
 import type { Backend, BackendOptions } from '#server/backend.ts';
+import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 
 import { linkTo } from './link-to.ts';
@@ -39,7 +40,7 @@ type Location = Partial<BackendOptions> & { readonly dataDir: string };
 export interface Bench {
   /** A fresh database with a backend on it; `options.settings` are merged into the defaults. */
   start(options?: Partial<BackendOptions>): Promise<TestBackend>;
-  /** Where a fresh database would be: for several backends on one. PostgreSQL has its tables already. */
+  /** Where a fresh database would be: for several backends on one. It has its tables already. */
   location(): Promise<Location>;
   /** The same without a table. */
   emptyLocation(): Promise<Location>;
@@ -62,13 +63,22 @@ export function bench(engine: Engine): Bench {
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
   }, 60_000);
 
-  const place = async (create: (server: TemporaryPostgres) => Promise<string>): Promise<Location> => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-data-'));
+  const location: Bench['location'] = async () => {
+    const databaseUrl = await postgres?.createMigratedDatabase();
+    if (databaseUrl !== undefined) return { dataDir: await emptyFolder(), databaseUrl };
+    const dataDir = await makeDataFolder();
     folders.push(dataDir);
-    return postgres ? { dataDir, databaseUrl: await create(postgres) } : { dataDir };
+    return { dataDir };
   };
-  const location: Bench['location'] = () => place((server) => server.createMigratedDatabase());
-  const emptyLocation: Bench['emptyLocation'] = () => place((server) => server.createDatabase());
+  const emptyLocation: Bench['emptyLocation'] = async () => {
+    const databaseUrl = await postgres?.createDatabase();
+    return { dataDir: await emptyFolder(), ...(databaseUrl !== undefined && { databaseUrl }) };
+  };
+  const emptyFolder = async (): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-data-'));
+    folders.push(folder);
+    return folder;
+  };
   const start: Bench['start'] = async (options = {}) => {
     let now = START;
     const backend = await createBackend({

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { ResolvedDocument, ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { type Backend, createBackend } from '#server/backend.ts';
 import type { RemoteTimes } from '#server/site/flags/remote-flags.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
+import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
 import { SiteHolder } from '#server/site/holder/site-holder.ts';
@@ -44,7 +44,7 @@ const crowd = { LIMIT_EXPERIMENT_VISITORS: '100000 per 1 min' };
 
 /** The whole server in this process, on the sample site with these experiments; its pages name their document in the heading. */
 export async function startExperimentServer(options: ExperimentServerOptions): Promise<ExperimentServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-experiments-'));
+  const folder = await makeDataFolder();
   await mkdir(join(folder, 'public/assets'), { recursive: true });
   const env = {
     PORT: '0',

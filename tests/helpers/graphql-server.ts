@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import fastify from 'fastify';
 import pino from 'pino';
 import { type Backend, type BackendOptions, type BackendSettings, createBackend } from '#server/backend.ts';
@@ -20,6 +18,7 @@ import { nowhere } from './nowhere.ts';
 import { PULSE_PATIENCE, request, testSite, unlimited } from './backend.ts';
 import { SECRET } from './secret.ts';
 import { freePort } from './server.ts';
+import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 
 export interface GraphqlServerOptions {
   /** `GRAPHQL_OPEN`; false by default. */
@@ -65,7 +64,7 @@ const adminSite = makeSite({ documents: [{ id: 'pages/admin/mails', route: '/adm
 
 /** The GraphQL API in a bare server of this process. */
 export async function startGraphqlServer(options: GraphqlServerOptions = {}): Promise<GraphqlServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-graphql-'));
+  const folder = await makeDataFolder();
   const port = options.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
 

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Site } from '#engine/documents/types.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { journeys } from '#schemas/generated/journeys/server.ts';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { liveSitePort } from '#server/live-site-port.ts';
+import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 import { type Engine, PULSE_PATIENCE } from '#tests/helpers/backend.ts';
 import { IdentityDouble } from '#tests/helpers/identity-double.ts';
 import { startSite, type TestServer, testSettings } from '#tests/helpers/plain-server.ts';
@@ -77,9 +76,9 @@ export class Stage {
     };
     const live = { site };
     const clock = { now: START };
-    const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-walks-'));
+    const dataDir = await makeDataFolder();
     const postgres = engine === 'postgres' ? await startPostgres() : null;
-    const databaseUrl = await postgres?.createDatabase();
+    const databaseUrl = await postgres?.createMigratedDatabase();
     const identity = await IdentityDouble.open();
     const backend = await createBackend({
       providers: await identity.providers(),
