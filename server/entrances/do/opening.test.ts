@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bench, engines } from '#tests/helpers/backend.ts';
+import { bench } from '#tests/helpers/backend.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 
-describe.each(engines)('an address that is left beside a product on %s', (engine) => {
-  const { start } = bench(engine);
+describe('an address that is left beside a product', () => {
+  const { start } = bench('sqlite');
 
   test('opens the registration of the same page with it, and closes the dialog', async () => {
     const visitor = (await serveRegistration(await start())).visitor();

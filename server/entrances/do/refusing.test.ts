@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addCode, bench, engines, testSite, unlimited } from '#tests/helpers/backend.ts';
+import { addCode, bench, testSite, unlimited } from '#tests/helpers/backend.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 
 const marie = {
@@ -11,8 +11,8 @@ const marie = {
   terms: 'on',
 };
 
-describe.each(engines)('a refused form on %s', (engine) => {
-  const { start } = bench(engine);
+describe('a refused form', () => {
+  const { start } = bench('sqlite');
 
   test('is shown again on its own page with what is wrong and everything that was typed', async () => {
     const backend = await start();
@@ -192,8 +192,8 @@ describe.each(engines)('a refused form on %s', (engine) => {
   });
 });
 
-describe.each(engines)('an address with a code on %s', (engine) => {
-  const { start } = bench(engine);
+describe('an address with a code', () => {
+  const { start } = bench('sqlite');
 
   async function demo() {
     const backend = await start({ settings: { limits: unlimited } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addCode, bench, engines, request, type TestBackend, unlimited } from '#tests/helpers/backend.ts';
+import { addCode, bench, request, type TestBackend, unlimited } from '#tests/helpers/backend.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
@@ -10,8 +10,8 @@ const social = '/de/registration/social-second-step';
 /** Where a redirect leads, taken apart. */
 const leadsTo = (location: string | null): URL => new URL(location ?? '', 'https://www.example.com');
 
-describe.each(engines)('the way to the waiting list on %s', (engine) => {
-  const { start } = bench(engine);
+describe('the way to the waiting list', () => {
+  const { start } = bench('sqlite');
 
   async function demo() {
     const backend = await start({ settings: { limits: unlimited } });
@@ -182,8 +182,8 @@ describe.each(engines)('the way to the waiting list on %s', (engine) => {
   });
 });
 
-describe.each(engines)('membership interest on %s', (engine) => {
-  const { start } = bench(engine);
+describe('membership interest', () => {
+  const { start } = bench('sqlite');
   const apply = { email: ann, document: 'pages/membership-interest/apply' };
   const from = '/de/membership-interest/apply';
 
@@ -237,8 +237,8 @@ describe.each(engines)('membership interest on %s', (engine) => {
   });
 });
 
-describe.each(engines)('the last step of the social sign-up on %s', (engine) => {
-  const { start } = bench(engine);
+describe('the last step of the social sign-up', () => {
+  const { start } = bench('sqlite');
 
   async function member() {
     const backend = await start();
