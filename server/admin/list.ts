@@ -23,12 +23,13 @@ export function listState<Order extends string>(
   { query }: Pick<Asking, 'query'>,
   orders: readonly Order[],
   usual: { readonly order: Order; readonly descending: boolean },
+  rows = ROWS,
 ): ListState<Order> {
   const asked = query.get('sort') ?? '';
   const order = orders.find((each) => each === asked.replace(/^-/, ''));
   const page = Math.min(LAST_PAGE, Math.max(1, parseWholeNumber(query.get('page') ?? '') || 1)) - 1;
   const sorted = order === undefined ? usual : { order, descending: asked.startsWith('-') };
-  return { ...sorted, page, offset: page * ROWS, limit: ROWS };
+  return { ...sorted, page, offset: page * rows, limit: rows };
 }
 
 /** An address of the same list, with some of what it asks for changed; an empty value takes a parameter away. */

@@ -15,6 +15,8 @@ export interface AuditRoomPorts {
 
 const jsonOf = (values: object | null): string => (values === null ? '' : JSON.stringify(values));
 
+/** Entries of a page: each has several lines, and says how its values were and are. */
+const ENTRIES = 25;
 const PAGE_QUERY = { order: 'at', descending: true } as const;
 
 /** Who did what, and when (B9). */
@@ -29,7 +31,7 @@ export function auditRoom({ staff, ports: { clock } }: AuditRoomPorts): Room {
   return {
     queries: {
       audit: viewQuery('audit', async (asking) => {
-        const list = listState(asking, ['at'], PAGE_QUERY);
+        const list = listState(asking, ['at'], PAGE_QUERY, ENTRIES);
         const found = await staff.searchAudit({ ...questionOf(asking), ...list });
         return { sections: [{ kind: 'table', table: auditTable(asking, list, found, clock.now()) }] };
       }),
@@ -66,7 +68,8 @@ function auditTable(
   now: number,
 ): TableView {
   const { words, query } = asking;
-  const today = words.longDay(now);
+  const dayOf = dayNames(words, now);
+  const whoseOf = keptBy((actor: string) => sameList(asking, { actor, page: '' }));
   const asked = (name: string): string => query.get(name) ?? '';
   const [action, actor, from, until] = [asked('action'), asked('actor'), asked('from'), asked('until')];
   return {
@@ -104,20 +107,20 @@ function auditTable(
       { label: words('audit.subject') },
       { label: words('audit.network') },
     ],
-    rows: rows.map((row) => ({ key: row.id, day: dayOf(asking, row.at, today), cells: cellsOf(asking, row) })),
+    rows: rows.map((row) => ({ key: row.id, day: dayOf(row.at), cells: cellsOf(asking, row, whoseOf) })),
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
     pager: pagerOf(asking, list, total),
     downloads: [{ label: words('list.download'), href: asking.fileHref('audit', { action, actor, from, until }) }],
   };
 }
 
-function cellsOf(asking: Asking, row: NamedAuditRow): readonly CellView[] {
+function cellsOf(asking: Asking, row: NamedAuditRow, whoseOf: (actor: string) => string): readonly CellView[] {
   const { words } = asking;
   const [before, after] = [valuesOf(row.before), valuesOf(row.after)];
   const details = detailsOf(row);
   return [
     { text: words.clock(row.at) },
-    { text: words('audit.by', { name: actorOf(asking, row) }), href: sameList(asking, { actor: row.actor, page: '' }) },
+    { text: words('audit.by', { name: actorOf(asking, row) }), href: whoseOf(row.actor) },
     {
       text: deedOf(asking, row.action),
       ...(row.action === failedSignIn && { mark: 'stop' as const }),
@@ -134,9 +137,23 @@ function cellsOf(asking: Asking, row: NamedAuditRow): readonly CellView[] {
   ];
 }
 
-function dayOf({ words }: Asking, at: string, today: string): string {
-  const day = words.longDay(Date.parse(at));
-  return day === today ? words('start.today') : day;
+/** Days change at whole minutes, in every zone. */
+function dayNames(words: Asking['words'], now: number): (at: string) => string {
+  const today = words.longDay(now);
+  const dayOf = keptBy((minute: string) => {
+    const day = words.longDay(Date.parse(`${minute}Z`));
+    return day === today ? words('start.today') : day;
+  });
+  return (at) => dayOf(at.slice(0, 'yyyy-mm-ddThh:mm'.length));
+}
+
+function keptBy(make: (of: string) => string): (of: string) => string {
+  const kept = new Map<string, string>();
+  return (of) => {
+    const found = kept.get(of) ?? make(of);
+    kept.set(of, found);
+    return found;
+  };
 }
 
 /** What was done in words; its name where a later release wrote it. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
-import type { Db } from '#server/platform/database/open-database.ts';
+import type { Database, Db } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
 import type { AuditPorts } from './append.ts';
 import { openSealed } from './people.ts';
@@ -41,26 +41,100 @@ export interface AuditQuestion {
 /** An entry, with the name of the admin who did it as far as there is one. */
 export type NamedAuditRow = AuditRow & { readonly name: string | null };
 
-/** Entries of this release and of earlier ones. */
-const everything = (db: Db) =>
+/** Entries of this release and of earlier ones, the newest of each: no page reads the whole log. */
+const newest = (db: Db, condition: Condition, count: number) =>
   db
+    .selectFrom(
+      db
+        .selectFrom('audit_entries')
+        .leftJoin('audit_people', 'audit_people.person', 'audit_entries.person')
+        .select(['id', 'at', 'seq', 'actor', 'action', 'network', 'audit_entries.person', 'details', 'sealed'])
+        .select('secret')
+        .select(({ fn }) => fn.coalesce('audit_entries.subject', 'audit_people.subject').as('subject'))
+        .where(condition)
+        .orderBy('at', 'desc')
+        .orderBy('seq', 'desc')
+        .orderBy('id')
+        .limit(count)
+        .as('present'),
+    )
+    .selectAll()
+    .unionAll(
+      db
+        .selectFrom(
+          db
+            .selectFrom('audit_log')
+            .select(['id', 'at', sql<number>`0`.as('seq'), 'actor', 'action'])
+            .select([
+              sql<string | null>`cast(null as text)`.as('network'),
+              sql<string | null>`cast(null as text)`.as('person'),
+              'details',
+              sql<string | null>`cast(null as text)`.as('sealed'),
+              sql<string | null>`cast(null as text)`.as('secret'),
+              'subject',
+            ])
+            .where(condition)
+            .orderBy('at', 'desc')
+            .orderBy('id')
+            .limit(count)
+            .as('earlier'),
+        )
+        .selectAll(),
+    );
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Of both tables, which name these columns alike. */
+function conditionOf({ action, actor, from = '', until = '', zone = 'UTC' }: AuditQuestion): Condition {
+  const word = action.toLowerCase().replaceAll(/[^a-z.-]/g, '');
+  const [first, end] = [startOf(from, zone), startOf(until, zone, 1)];
+  return sql.join(
+    [
+      sql`1 = 1`,
+      ...(word === '' ? [] : [sql`action like ${`${word}%`}`]),
+      ...(actor === '' ? [] : [sql`actor = ${actor}`]),
+      ...(first === null ? [] : [sql`at >= ${timestamp(first)}`]),
+      ...(end === null ? [] : [sql`at < ${timestamp(end)}`]),
+    ],
+    sql` and `,
+  );
+}
+
+interface KnownActions {
+  readonly actions: Set<string>;
+  /** Of the newest entry that was looked at. */
+  at: string;
+}
+
+/** Names of actions by database: a log only grows, so that they are looked for among what was added. */
+const knownActions = new WeakMap<Database['pulse'], KnownActions>();
+/** Milliseconds by which an entry may be older than one that is already there: clocks and transactions. */
+const LATE = 3_600_000;
+
+/** The names of all actions that there are, in their order. */
+async function actionsOf({ db, pulse }: Database): Promise<readonly string[]> {
+  const known = knownActions.get(pulse) ?? { actions: new Set<string>(), at: '' };
+  knownActions.set(pulse, known);
+  const since = known.at === '' ? '' : timestamp(Date.parse(known.at) - LATE);
+  const added = await db
     .selectFrom('audit_entries')
-    .leftJoin('audit_people', 'audit_people.person', 'audit_entries.person')
-    .select(['id', 'at', 'seq', 'actor', 'action', 'network', 'audit_entries.person', 'details', 'sealed', 'secret'])
-    .select(({ fn }) => fn.coalesce('audit_entries.subject', 'audit_people.subject').as('subject'))
+    .select(({ fn }) => ['action', fn.max('at').as('at')])
+    .where('at', '>=', since)
+    .groupBy('action')
     .unionAll(
       db
         .selectFrom('audit_log')
-        .select(['id', 'at', sql<number>`0`.as('seq'), 'actor', 'action'])
-        .select([
-          sql<string | null>`cast(null as text)`.as('network'),
-          sql<string | null>`cast(null as text)`.as('person'),
-          'details',
-          sql<string | null>`cast(null as text)`.as('sealed'),
-          sql<string | null>`cast(null as text)`.as('secret'),
-          'subject',
-        ]),
-    );
+        .select(({ fn }) => ['action', fn.max('at').as('at')])
+        .where('at', '>=', since)
+        .groupBy('action'),
+    )
+    .execute();
+  for (const { action, at } of added) {
+    known.actions.add(action);
+    if (at > known.at) known.at = at;
+  }
+  return [...known.actions].toSorted();
+}
 
 /** The newest entries first. */
 export async function readAudit(ports: AuditPorts, limit: number): Promise<readonly AuditRow[]> {
@@ -71,17 +145,13 @@ export async function readAudit(ports: AuditPorts, limit: number): Promise<reado
 /** Who did what, the newest first, a page at a time, and the names of all actions that there are. */
 export async function searchAudit(
   ports: AuditPorts,
-  { action, actor, from = '', until = '', zone = 'UTC', offset, limit }: AuditQuestion,
+  question: AuditQuestion,
 ): Promise<{ readonly rows: readonly NamedAuditRow[]; readonly total: number; readonly actions: readonly string[] }> {
   const { db } = ports.database;
-  const word = action.toLowerCase().replaceAll(/[^a-z.-]/g, '');
-  let all = db.selectFrom(everything(db).as('entry'));
-  if (word !== '') all = all.where('action', 'like', `${word}%`);
-  if (actor !== '') all = all.where('actor', '=', actor);
-  const [first, end] = [startOf(from, zone), startOf(until, zone, 1)];
-  if (first !== null) all = all.where('at', '>=', timestamp(first));
-  if (end !== null) all = all.where('at', '<', timestamp(end));
-  const rows = await all
+  const { offset, limit } = question;
+  const condition = conditionOf(question);
+  const rows = await db
+    .selectFrom(newest(db, condition, offset + limit).as('entry'))
     .leftJoin('admins', 'admins.id', 'entry.actor')
     .selectAll('entry')
     .select('admins.name')
@@ -91,17 +161,22 @@ export async function searchAudit(
     .offset(offset)
     .limit(limit)
     .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const actions = await db
-    .selectFrom(everything(db).as('entry'))
-    .select('action')
-    .distinct()
-    .orderBy('action')
-    .execute();
+  const { present, earlier } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('audit_entries')
+        .select(sql<number>`count(*)`.as('count'))
+        .where(condition)
+        .as('present'),
+      selectFrom('audit_log')
+        .select(sql<number>`count(*)`.as('count'))
+        .where(condition)
+        .as('earlier'),
+    ])
+    .executeTakeFirstOrThrow();
   return {
     rows: rows.map((row) => readable(ports, row)),
-    total: Number(total),
-    actions: actions.map((each) => each.action),
+    total: Number(present) + Number(earlier),
+    actions: await actionsOf(ports.database),
   };
 }
 
