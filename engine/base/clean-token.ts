@@ -20,4 +20,5 @@ export function cleanToken(text: string): string {
   return isToken(cut) ? cut : tokenIn(own.replaceAll(/=?[\r\n]\s*|\s+/g, ''));
 }
 
-const tokenIn = (text: string): string => trim(/^[A-Za-z0-9_.-]*/.exec(text)?.[0] ?? '', /\./, /\./);
+/** No token is longer than the longest address makes it; pages repeat what they are asked for with. */
+const tokenIn = (text: string): string => trim(/^[A-Za-z0-9_.-]{0,1000}/.exec(text)?.[0] ?? '', /\./, /\./);

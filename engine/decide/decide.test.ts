@@ -76,6 +76,9 @@ test('P2: what is not found is answered in place with the path that was asked fo
     values: { path: '/fr/no/where' },
   });
   expect(visit({ url: '/no/where', acceptLanguage: 'de' })).toMatchObject({ kind: 'page', status: 404, locale: 'de' });
+  // Each link to another language would repeat it.
+  const long = `/no/${'a'.repeat(8_000)}`;
+  expect(visit({ url: long })).toMatchObject({ status: 404, values: { path: long.slice(0, 500), asked: '' } });
 });
 
 test('R24: a document that says that nothing is found there is answered with the page for that, under its own address', () => {

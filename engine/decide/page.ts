@@ -116,15 +116,21 @@ function addVary(vary: readonly string[], more: readonly string[]): readonly str
   return both;
 }
 
+/** Characters of an address that a page says it did not find. */
+const MAX_PATH = 500;
+
 /** The page for what was not found, in place (R19, R24). Its links are its own, so that unknown paths make no new pages. */
 export function notFoundPage(request: Request, validUntil: number | null = null): PageDecision {
   const { plan, matched, match } = request;
   const document = documentPlan(plan.site.config.documents.notFound, plan);
+  const path = matched.requested.slice(0, MAX_PATH);
+  // Every link to another language asks for it.
+  const asked = match.path.length > MAX_PATH ? '' : escapeLocationPath(match.path);
   return page(request, document, {
     status: 404,
     outcome: 'not-found',
     path: ownPath(document, plan),
-    values: { path: matched.requested, asked: escapeLocationPath(match.path), ...statusValues(404, matched.requested) },
+    values: { path, asked, ...statusValues(404, path) },
     validUntil,
     indexable: false,
     personal: match.claimedBy !== undefined,

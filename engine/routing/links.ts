@@ -1,3 +1,4 @@
+import { escapeAttribute } from '#engine/base/escape.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
@@ -75,15 +76,22 @@ export function languageChoices(
   }));
 }
 
-/** What of a query survives a language switch: empty, or `&` and the first pairs, up to 1,000 characters. Absolute http(s) URLs are encoded (R23). */
+/** What of a query survives a language switch: empty, or `&` and the first pairs, up to 1,000 characters of markup. Absolute http(s) URLs are encoded (R23). */
 export function languageSwitchQuery(query: string): string {
   const kept = withoutParameters(query.startsWith('?') ? query.slice(1) : query, TRANSIENT);
   if (kept === '') return '';
-  const pairs = `&${kept.split('&').map(encodeUrlValue).join('&')}`;
-  return pairs.length <= MAX_KEPT ? pairs : pairs.slice(0, pairs.lastIndexOf('&', MAX_KEPT));
+  let pairs = '';
+  let left = MAX_KEPT;
+  for (const pair of kept.split('&')) {
+    const more = `&${encodeUrlValue(pair)}`;
+    left -= escapeAttribute(more).length;
+    if (left < 0) break;
+    pairs += more;
+  }
+  return pairs;
 }
 
-/** Characters of a query that go along: every link of a page may carry them. */
+/** Characters of a query that go along, as they stand in markup: every link of a page may carry them. */
 const MAX_KEPT = 1_000;
 
 /** Name of a document's route in one language: `<id>___<locale>` (R20). */

@@ -17,6 +17,9 @@ export interface FormOptions {
   readonly passkey?: PasskeyView;
 }
 
+/** Characters of one line that are shown again; none of them allows so many. */
+const LONGEST = 1_000;
+
 /** A form of an action, with what was typed and what was wrong with it when it was refused. */
 export function formView(asking: Asking, { action, id = action, fields = [], hidden, ...rest }: FormOptions): FormView {
   const { refused } = asking;
@@ -42,7 +45,8 @@ function refilled(
   values: Readonly<Record<string, string>>,
   errors: Readonly<Record<string, string>>,
 ): FieldView {
-  const { [field.name]: value } = values;
+  const { [field.name]: typed } = values;
   const { [field.name]: error } = errors;
+  const value = field.type === 'textarea' ? typed : typed?.slice(0, LONGEST);
   return { ...field, ...(value !== undefined && { value }), ...(error !== undefined && { error }) };
 }

@@ -38,6 +38,12 @@ test('the record of a stranger has all fields, and those about a customer are em
     cmpCustomerId: '',
     saltedHashedCustomerId: '',
   });
+  const long = trackingConsentRecord(options, {
+    country: null,
+    customer: undefined,
+    url: `${url}${'&a'.repeat(2_000)}`,
+  });
+  expect(long.cmpScriptUrl).toBe('/entrance/cmp/js/cmp_min.js');
 });
 
 test('whoever has activated an account is a customer with a salted hash', () => {

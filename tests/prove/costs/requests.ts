@@ -21,6 +21,8 @@ export interface Asked {
 /** Bytes of bodies: as large as a form may be, and far beyond. */
 const SIZES = [16_000, 100_000, 1_000_000];
 const HEAD = 8_000;
+/** Characters that an answer may repeat. */
+const REPEATED = 1_024;
 /** Milliseconds for a list of codes of a megabyte, from somebody who may send it. */
 const CODE_LIST = 250;
 /** Milliseconds for the results of experiments, for somebody who may see them. */
@@ -124,7 +126,9 @@ function placesOf({ routes }: MeasuredServer): readonly Place[] {
   const wrong = [...filled, ...pages.slice(0, 3)].flatMap(({ method, path }) =>
     method === 'GET' ? [{ method: 'PUT', path }] : [],
   );
-  const all = [...filled, ...pages, { method: 'GET', path: '/de/nowhere' }, ...wrong];
+  const long = ['a', '%22%3C', '%27'].map((unit) => `/de/no/${unit.repeat(HEAD / 2 / unit.length)}/where`);
+  const nowhere = ['/de/nowhere', ...long].map((path) => ({ method: 'GET', path }));
+  const all = [...filled, ...pages, ...nowhere, ...wrong];
   const known = new Map(
     all
       // A stream does not end by itself; an answer without a body costs what the one with it does.
@@ -192,7 +196,10 @@ function withHead(path: string, { name, query, headers }: ReturnType<typeof head
       headers: [...rest, ...given],
       body: Buffer.alloc(0),
     },
-    sample: (query || (headers[0]?.[1] ?? '')).slice(0, 1_025),
+    sample: (path.length > REPEATED ? path.slice('/de/no/'.length) : query || (headers[0]?.[1] ?? '')).slice(
+      0,
+      REPEATED + 1,
+    ),
     place: `GET ${path} ${who.name}`,
     nothing: { method: 'GET', path, headers: shared, body: Buffer.alloc(0) },
     ...(path.startsWith('/admin/results') && who !== stranger && { most: RESULTS }),
