@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
+import { payloadOf } from '#engine/experiments/payload.ts';
+import { CHROME } from '#tests/helpers/experiments.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
 import { startFlagService } from '#tests/helpers/flag-service.ts';
 import { freePort, type RunningServer } from '#tests/helpers/server.ts';
 import { dashboardQueries, type WatchQuery } from '#tests/helpers/watch-queries.ts';
@@ -33,7 +36,10 @@ export const watch: Proof = {
 
 async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
   const bin = findPrometheus() ?? '';
-  const flags = await startFlagService({ features: {} });
+  // Its visitors are what the rules about experiments ask for.
+  const experiments = (await projectSite()).experiments.filter(({ key }) => key === 'short-hero');
+  const running = experiments.map((each) => ({ ...each, status: 'live' as const }));
+  const flags = await startFlagService(payloadOf(running, Date.now()));
   const stage = await setStage('postgres');
   const metricsPort = await freePort();
   const server = await stage.serve({
@@ -81,7 +87,7 @@ async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
 async function oneVisit({ origin }: RunningServer, turn: number): Promise<void> {
   const query = Object.entries(persistedDocuments).find(([, text]) => text.startsWith('query'))?.[0];
   await Promise.all([
-    fetch(`${origin}/en`),
+    fetch(`${origin}/en`, { headers: { 'user-agent': CHROME } }),
     fetch(`${origin}/en/nothing/there`),
     fetch(`${origin}/en/GUESS-${turn}`),
     fetch(`${origin}/graphql`, {
