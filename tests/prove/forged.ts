@@ -31,15 +31,23 @@ export interface Sizes {
 type Cookies = Readonly<Record<string, string>>;
 
 const hero = makeExperiment('hero', 'landings/short');
+/** Who takes part in this one alone is written after whatever was done before. */
+const later = makeExperiment('later', 'landings/latest', { document: 'landings/later' });
 const DAY = 86_400_000;
+/** Milliseconds. */
+const LONGEST_WRITE = 30_000;
 /** Requests under way at a time. */
 const AT_ONCE = 16;
 const [registerId] = Object.entries(persistedDocuments).find(([, text]) => text.startsWith('mutation register(')) ?? [];
 
 export async function examine(sizes: Sizes, progress: (done: number) => void = () => undefined): Promise<ProofResult> {
   const running = await startExperimentServer({
-    experiments: [hero],
-    landings: [{ id: 'landings/short', bases: ['landings/default'] }],
+    experiments: [hero, later],
+    landings: [
+      { id: 'landings/short', bases: ['landings/default'] },
+      { id: 'landings/later', slug: 'later' },
+      { id: 'landings/latest', bases: ['landings/later'] },
+    ],
     env: {
       ...productionEnvironment,
       TRUSTED_PROXIES: '127.0.0.1,::1',
@@ -173,9 +181,19 @@ interface Figures {
 }
 
 /** Once everything is written that waits. */
-async function resultsOf({ backend }: ExperimentServer): Promise<Figures> {
-  await sleep(1_000);
-  const { db } = backend.ports.database;
+async function resultsOf(running: ExperimentServer): Promise<Figures> {
+  const { db } = running.backend.ports.database;
+  const ofLater = async (): Promise<number> => {
+    const { arms } = await readResults(db, later, 'sequential');
+    return sum(arms.map(({ visitors }) => visitors));
+  };
+  const before = await ofLater();
+  await ask(running, '/en/later', {}, '203.0.113.9');
+  const until = Date.now() + LONGEST_WRITE;
+  while ((await ofLater()) === before) {
+    if (Date.now() > until) throw new Error('A visit is not written.');
+    await sleep(20);
+  }
   const { arms, surplus, oneNetwork } = await readResults(db, hero, 'sequential');
   const rows = await db.selectFrom('phase_exposures').select('id').execute();
   return {

@@ -117,12 +117,14 @@ describe('what a view masks', () => {
           CANARIES.exec(decodeURIComponent(text.replaceAll(/%(?![0-9a-f]{2})/gi, '%25')))?.[0],
         ]).toEqual([group, path, undefined]);
         if (status === 200 && /k…@masked\.example/i.test(body)) masked.push(path);
-        if (group !== 'admin' && group !== 'support') continue;
-        for (const [link] of body.matchAll(/\/(?:admin|do\/admin\/file)\/?[\w/?=%.-]*/g))
+        // Whoever sees more pages than others sees what these lead to in the same words.
+        if (group !== 'admin') continue;
+        for (const [link] of body.matchAll(/(?<!\/do)\/(?:admin|do\/admin\/file)\/?[\w/?=%.-]*/g))
           if (!/mail-preview|signin|provider|file\/ending|sort=|actor=|action=/.test(link) && paths.size < 100)
             paths.add(link);
       }
-      for (const query of Object.keys(backend.rooms.operations.Query).flatMap(queriesOf))
+      const queries = Object.keys(backend.rooms.operations.Query).map(queriesOf);
+      for (const query of group === 'admin' ? queries.flat() : queries.map(([first = '']) => first))
         expect([group, query, CANARIES.exec(await ask(query, cookie))]).toEqual([group, query, null]);
     }
     // Each of these was really there, and looked at in all its parts.

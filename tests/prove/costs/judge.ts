@@ -35,9 +35,10 @@ export async function judge(
   // The process compresses pages beside it, and a busy machine makes everything dearer: what is costly is so each time.
   for (let again = 0; again < MORE && milliseconds > most; again += 1)
     milliseconds = Math.min(milliseconds, await measure());
-  const usual = empty.get(place) ?? (await server.measure(nothing));
-  empty.set(place, usual);
-  const longer = answer.length - usual.answer.length;
+  const isSuspicious = answer.length > LONGER || status >= 500;
+  const usual = isSuspicious ? (empty.get(place) ?? (await server.measure(nothing))) : null;
+  if (usual !== null) empty.set(place, usual);
+  const longer = usual === null ? 0 : answer.length - usual.answer.length;
   const repeats =
     sample !== '' && [sample, escapeHtml(sample), encodeURIComponent(sample)].some((each) => answer.includes(each));
   return {
@@ -50,7 +51,7 @@ export async function judge(
         : []),
       ...(repeats ? [`${name}: the answer (${status}) repeats more than 1 kB of what was sent.`] : []),
       ...(answer === '' && !isLarge(sent) ? [`${name}: is not answered.`] : []),
-      ...(status >= 500 && status !== 503 && usual.status !== status ? [`${name}: answered with ${status}.`] : []),
+      ...(status >= 500 && status !== 503 && usual?.status !== status ? [`${name}: answered with ${status}.`] : []),
     ],
   };
 }
