@@ -10,8 +10,8 @@ import { LookMemory } from '#engine/compile/assets/look-memory.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { inspectAgain, inspectOn } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import { findSchemaMistakes } from '../gen/find-schema-mistakes.ts';
-import { findStyleMistakesIn } from '../gen/find-style-mistakes.ts';
+import { blockValidators, type Validate } from '#schemas/generated/validators.js';
+import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
 import { readSource } from '../gen/source.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments, UsageError } from '../usage.ts';
@@ -98,11 +98,14 @@ async function check(root: string): Promise<Checked> {
   return { findings, project };
 }
 
+const validators: Readonly<Record<string, Validate>> = blockValidators;
+
 /** What `gen` says of the folders of blocks and layouts: a mistake in one is a mistake of the project, whichever command looks first (L2). */
 function blockFindings(root: string, ofDocuments: readonly Finding[]): readonly Finding[] {
   if (!existsSync(join(root, 'blocks'))) return [];
   const unreadable = new Set(ofDocuments.filter(({ rule }) => rule === 'json').map(({ file }) => file));
-  return [...findSchemaMistakes(readSource(root)), ...findStyleMistakesIn(root)].filter(
+  const validatorOf = (type: string): Validate | undefined => validators[type];
+  return findBlockMistakes(root, readSource(root), { missing: 'warning', validatorOf }).filter(
     ({ file }) => !unreadable.has(file),
   );
 }

@@ -1,6 +1,7 @@
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { composeSchemas } from './compose.ts';
 import { editorFolder, generateEditorSchemas } from './editor.ts';
+import { unreadableFolders } from './find-schema-mistakes.ts';
 import { readSource } from './source.ts';
 import { type Difference, findDifferences, settle } from './write-files.ts';
 
@@ -13,6 +14,8 @@ const isEditorSchema = (file: string): boolean => file.startsWith(editorFolder);
 /** Brings `schemas/generated/editor/` up to date with the documents, texts and pictures; gives an exit code. */
 export function writeEditorSchemas(root: string): number {
   const source = readSource(root);
+  // Until it is mended editors keep what they know.
+  if (unreadableFolders(source).size > 0) return 0;
   const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
   tryToSettle(root, findDifferences(root, files, editorFolder), files);
   return 0;

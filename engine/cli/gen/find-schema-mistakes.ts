@@ -6,6 +6,7 @@ import { parseSource, type Source as TextSource } from '#engine/documents/source
 import { Mistake } from '#engine/base/errors.ts';
 import { composeSchemas, envelope } from './compose.ts';
 import { findAnnotationMistakes } from './find-annotation-mistakes.ts';
+import { findKeywordMistakes } from './find-keyword-mistakes.ts';
 import type { Remark } from './remark.ts';
 import { annotations, type JsonSchema, keywords, withAbsoluteRefs } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
@@ -17,21 +18,32 @@ import { toValidationSchema } from './validation-schema.ts';
  * @param missing Of a component or stylesheet: a block is written file by file, and no build can do without them.
  */
 export function findSchemaMistakes(source: Source, missing: Finding['severity'] = 'warning'): readonly Finding[] {
-  const schemas = composeSchemas(source);
-  const blocks = source.blocks.flatMap((block) =>
+  const unreadable = unreadableFolders(source);
+  const isRead = ({ folder }: BlockSource): boolean => !unreadable.has(folder);
+  const [blocksRead, layoutsRead] = [source.blocks.filter(isRead), source.layouts.filter(isRead)];
+  const schemas = composeSchemas({ ...source, blocks: blocksRead, layouts: layoutsRead });
+  const blocks = blocksRead.flatMap((block) =>
     findings(block, [
       ...common(block, source, blockIdOf(block)),
       ...unionMistakes(block, schemas),
       ...blockRemarks(block, source, missing),
     ]),
   );
-  const layouts = source.layouts.flatMap((layout) =>
+  const layouts = layoutsRead.flatMap((layout) =>
     findings(layout, [
       ...common(layout, source, `/blocks/layouts/${layout.name}.schema.json`),
       ...layoutRemarks(layout, missing),
     ]),
   );
-  return [...blocks, ...layouts].toSorted(compareFindings);
+  return [...blocks, ...layouts, ...[...unreadable.values()].flat()].toSorted(compareFindings);
+}
+
+/** Folders of blocks and layouts whose schema cannot be read, with what is said of it: nothing else can be said then. */
+export function unreadableFolders({ blocks, layouts }: Source): ReadonlyMap<string, readonly Finding[]> {
+  const found = [...blocks, ...layouts].map(
+    (block) => [block.folder, findings(block, findKeywordMistakes(block.schema))] as const,
+  );
+  return new Map(found.filter(([, own]) => own.length > 0));
 }
 
 function blockIdOf({ name }: BlockSource): string {
@@ -55,12 +67,22 @@ function findings(block: BlockSource, remarks: readonly Remark[]): readonly Find
       },
     ];
   }
-  return remarks.map((remark) => toFinding(text, remark));
+  return withoutMisspelled(remarks).map((remark) => toFinding(text, remark));
+}
+
+/** What is missing under its name and there under a wrong one is one mistake. */
+function withoutMisspelled(remarks: readonly Remark[]): readonly Remark[] {
+  const misspelled = new Set(
+    remarks.flatMap(({ rule, path, suggestion }) =>
+      rule === 'schema-keyword' && suggestion !== undefined ? [formatPath([...path.slice(0, -1), suggestion])] : [],
+    ),
+  );
+  return remarks.filter(({ lacks }) => lacks === undefined || !misspelled.has(formatPath(lacks)));
 }
 
 function toFinding(
   text: TextSource,
-  { path, at = 'value', suggestion, severity = 'error', ...remark }: Remark,
+  { path, at = 'value', suggestion, severity = 'error', lacks: _lacks, ...remark }: Remark,
 ): Finding {
   const { line, column } = positionAt(text.text, offsetOf(text, { file: text.file, path, at }));
   return {
@@ -93,6 +115,7 @@ function common(block: BlockSource, source: Source, id: string): readonly Remark
           {
             rule: 'schema-name',
             path: ['$id'],
+            ...(schema.$id === undefined && { lacks: ['$id'] }),
             message: `"$id" is ${JSON.stringify(schema.$id)} and must be "${id}", after the folder.`,
           },
         ]),
@@ -172,6 +195,7 @@ function walk(schema: JsonSchema, path: Path, source: Source): readonly Remark[]
           {
             rule: 'schema-description',
             path,
+            lacks: [...path, 'description'],
             at: 'key' as const,
             message:
               'A description is missing. Say in one sentence what it is for; editors and docs/documents.md show it.',
@@ -183,6 +207,7 @@ function walk(schema: JsonSchema, path: Path, source: Source): readonly Remark[]
           {
             rule: 'schema-open-object',
             path,
+            lacks: [...path, 'additionalProperties'],
             message:
               'This object takes any property, so a misspelled one would pass. Add "additionalProperties": false.',
           },
@@ -267,13 +292,13 @@ function blockRemarks(block: BlockSource, source: Source, missing: Finding['seve
             severity: missing,
           },
         ]),
-    ...(block.examples.length > 0
+    ...(block.files.has('examples.json')
       ? []
       : [
           {
             rule: 'block-files',
             path: [],
-            message: `${block.folder}/examples.json is missing or empty. Write one valid block into it: [{ "name": "Plain", "block": { "id": "${block.name.replace('_', '')}", "type": "${block.name}" } }].`,
+            message: `${block.folder}/examples.json is missing. Write one valid block into it: [{ "name": "Plain", "block": { "id": "${block.name.replace('_', '')}", "type": "${block.name}" } }].`,
             severity: 'warning' as const,
           },
         ]),
@@ -289,6 +314,7 @@ function layoutRemarks(layout: BlockSource, missing: Finding['severity']): reado
           {
             rule: 'schema-annotation',
             path: ['areas'],
+            ...(layout.schema.areas === undefined && { lacks: ['areas'] }),
             message: 'No area has "content": true, so blocks that name no area have no place. Mark one.',
           },
         ]),
@@ -302,7 +328,12 @@ function layoutRemarks(layout: BlockSource, missing: Finding['severity']): reado
     ...((layout.schema.kinds ?? []).length > 0
       ? []
       : [
-          { rule: 'schema-annotation', path: ['kinds'], message: '"kinds" is missing: ["page"], ["landing"] or both.' },
+          {
+            rule: 'schema-annotation',
+            path: ['kinds'],
+            lacks: ['kinds'],
+            message: '"kinds" is missing: ["page"], ["landing"] or both.',
+          },
         ]),
     ...(layout.files.has(`${layout.pascal}.module.css`) || layout.files.has(`${layout.pascal}.tsx`)
       ? []

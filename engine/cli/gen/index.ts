@@ -1,13 +1,13 @@
 import { printFindings } from '../print-findings.ts';
 import { readArguments } from '../usage.ts';
 import { generatePhases } from './experiment-phases.ts';
-import { findSchemaMistakes } from './find-schema-mistakes.ts';
-import { findStyleMistakesIn } from './find-style-mistakes.ts';
+import { findBlockMistakes } from './find-block-mistakes.ts';
 import { generate } from './generate.ts';
 import { generateGraphql, persistedFiles } from './graphql/generate.ts';
 import { readGraphql } from './graphql/read.ts';
 import { generateJourneyPages } from './journey-pages.ts';
 import { readSource } from './source.ts';
+import { validatorsOf } from './validators.ts';
 import { followsDocuments, staleFiles, tryToSettle, writeEditorSchemas } from './editor-files.ts';
 import { findDifferences, settle } from './write-files.ts';
 
@@ -33,7 +33,10 @@ export async function run(args: readonly string[], root: string): Promise<number
   const { values } = readArguments(usage, args);
   if (values.editor) return writeEditorSchemas(root);
   const source = readSource(root);
-  const findings = [...findSchemaMistakes(source, values.complete ? 'error' : 'warning'), ...findStyleMistakesIn(root)];
+  const findings = findBlockMistakes(root, source, {
+    missing: values.complete ? 'error' : 'warning',
+    validatorOf: validatorsOf(source),
+  });
   printFindings(findings);
   if (findings.some((finding) => finding.severity === 'error')) return 1;
 

@@ -8,6 +8,8 @@ export interface Remark {
   readonly message: string;
   readonly suggestion?: string | undefined;
   readonly severity?: Severity;
+  /** A keyword that is missing: a misspelled one in its place says so already. */
+  readonly lacks?: Path;
   /** Point at the key of a property instead of its value. */
   readonly at?: 'key' | 'value';
 }

@@ -278,12 +278,21 @@ function readBlock(root: string, folderPath: string): BlockSource[] {
       schemaFile,
       schemaText: readText(root, schemaFile),
       schema: readJson<JsonSchema>(root, schemaFile),
-      examples: readJson<Example[]>(root, `${folder}/examples.json`, []),
+      examples: readExamples(root, `${folder}/examples.json`),
       stringKeys: Object.keys(readJson<Record<string, unknown>>(root, `${folder}/strings.json`)).toSorted(),
       files: inside,
     },
   ];
 }
+
+/** Those that have the shape of one; `findBlockMistakes` reports the others. */
+function readExamples(root: string, file: string): readonly Example[] {
+  const written: unknown = readJson<object>(root, file, []);
+  return Array.isArray(written) ? (written as readonly unknown[]).filter(isExample) : [];
+}
+
+const isExample = (value: unknown): value is Example =>
+  isObject(value) && typeof value['name'] === 'string' && isObject(value['block']);
 
 function readText(root: string, file: string): string {
   const path = join(root, file);

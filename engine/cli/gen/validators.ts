@@ -2,7 +2,8 @@ import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'vite';
 import { Bug } from '#engine/base/errors.ts';
-import { blockId } from './compose.ts';
+import type { Validate } from '#schemas/generated/validators.js';
+import { blockId, composeSchemas } from './compose.ts';
 import { annotations, type JsonSchema } from './schema.ts';
 import type { Source } from './source.ts';
 import { toValidationSchema } from './validation-schema.ts';
@@ -35,6 +36,17 @@ export function createAjv(schemas: ReadonlyMap<string, JsonSchema>): Ajv2020 {
   ajv.addVocabulary([...annotations, 'tsType']);
   for (const [id, schema] of schemas) ajv.addSchema(toValidationSchema(schema, schemas) as AnySchemaObject, id);
   return ajv;
+}
+
+/** Validators of blocks by the schemas as they are now, each made when it is asked for. */
+export function validatorsOf(source: Source): (type: string) => Validate {
+  let ajv: Ajv2020 | undefined;
+  return (type) => {
+    const validate = (ajv ??= createAjv(composeSchemas(source))).getSchema(blockId(type));
+    if (validate === undefined) throw new Bug(`There is no schema of the block "${type}".`);
+    return (value) =>
+      validate(value) === true ? [] : (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  };
 }
 
 /** `validators.js`: standalone validators of all documents and blocks in one module without imports. */

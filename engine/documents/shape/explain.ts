@@ -4,7 +4,6 @@ import type { SchemaError } from '#schemas/generated/validators.js';
 import { blockTypes, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../json.ts';
 import { type Path, type Place, type Remark, formatPath } from '../place.ts';
-import type { DocumentKind } from '../types.ts';
 import { formInWords } from './forms-in-words.ts';
 import { shapeAt } from './shape-at.ts';
 
@@ -23,7 +22,8 @@ export interface ShapeRemark extends Remark {
 
 /** The value that was validated, and where its parts are written. */
 export interface Validated {
-  readonly kind: DocumentKind;
+  /** `$id` of the schema that it should follow. */
+  readonly schema: string;
   readonly value: unknown;
   readonly placeOf: (path: Path, at?: Place['at']) => Place;
   /** Where a change of a variant took out what a path leads to; `undefined` when none did. */
@@ -68,10 +68,10 @@ const COUNTERPARTS: Readonly<Record<string, string>> = { slug: 'route', route: '
 function unknownProperty(
   { error, path, value }: Mistake,
   required: ReadonlySet<string>,
-  { kind, value: root, placeOf }: Validated,
+  { schema, value: root, placeOf }: Validated,
 ): ShapeRemark & { around: string } {
   const name = String(error.params['additionalProperty']);
-  const { properties } = shapeAt(kind, root, path);
+  const { properties } = shapeAt(schema, root, path);
   const free = properties.filter((property) => !isObject(value) || !Object.hasOwn(value, property));
   const near = didYouMean(name, free);
   const suggestion = near ?? free.find((property) => property === COUNTERPARTS[name]) ?? didYouMean(name, properties);
@@ -82,7 +82,7 @@ function unknownProperty(
     rule: 'schema',
     around: error.instancePath,
     place,
-    message: `The property "${name}" is not known ${inWhat(path, value)}.`,
+    message: `The property "${name}" is not known ${inWhat(path, value, schema)}.`,
     found: name,
     expected: properties.length > 0 ? `one of ${properties.join(', ')}` : undefined,
     suggestion,
@@ -93,7 +93,7 @@ function unknownProperty(
 function missingProperties(
   mistakes: readonly Mistake[],
   misspelled: ReadonlySet<string>,
-  { kind, value: root, placeOf, removedAt }: Validated,
+  { schema, value: root, placeOf, removedAt }: Validated,
 ): ShapeRemark[] {
   const byObject = new Map<string, { mistake: Mistake; names: string[] }>();
   for (const mistake of mistakes) {
@@ -108,7 +108,7 @@ function missingProperties(
     if (!entry.names.includes(name)) entry.names.push(name);
   }
   return [...byObject.values()].map(({ mistake: { path, value }, names }): ShapeRemark => {
-    const what = inWhat(path, value);
+    const what = inWhat(path, value, schema);
     const list = names.map((name) => `"${name}"`).join(', ');
     const [first = ''] = names;
     if (names.every((name) => (locales as readonly string[]).includes(name))) {
@@ -120,7 +120,7 @@ function missingProperties(
         found: isObject(value) ? Object.keys(value) : value,
       };
     }
-    const { description } = shapeAt(kind, root, [...path, first]);
+    const { description } = shapeAt(schema, root, [...path, first]);
     const removed = names.map((name) => removedAt?.([...path, name])).find((place) => place !== undefined);
     return {
       rule: 'schema',
@@ -138,7 +138,7 @@ function missingProperties(
 
 function explainOne(
   { error, path, value }: Mistake,
-  { kind, value: root, placeOf }: Validated,
+  { schema, value: root, placeOf }: Validated,
 ): ShapeRemark | undefined {
   const { keyword, params, propertyName } = error;
   const name = propertyName;
@@ -152,7 +152,7 @@ function explainOne(
     found,
     ...more,
   });
-  const describe = (): string => firstSentence(shapeAt(kind, root, path).form ?? '');
+  const describe = (): string => firstSentence(shapeAt(schema, root, path).form ?? '');
 
   switch (keyword) {
     case 'additionalProperties':
@@ -163,7 +163,7 @@ function explainOne(
 
     case 'discriminator': {
       if (params['error'] === 'tag') return undefined;
-      return unknownMember(String(params['tag']), params['tagValue'], path, { kind, value: root, placeOf });
+      return unknownMember(String(params['tag']), params['tagValue'], path, { schema, value: root, placeOf });
     }
 
     case 'enum':
@@ -171,7 +171,8 @@ function explainOne(
       const allowed = (keyword === 'const' ? [params['allowedValue']] : (params['allowedValues'] as unknown[])).map(
         String,
       );
-      if (kind === 'site' && isDeclaration(path) && typeof value === 'string') return remark(...unknownLanguage(value));
+      if (schema === '/schemas/site.schema.json' && isDeclaration(path) && typeof value === 'string')
+        return remark(...unknownLanguage(value));
       const suggestion = typeof found === 'string' ? didYouMean(found, allowed) : undefined;
       const rule = ruleOfName(path);
       return remark(
@@ -240,9 +241,9 @@ function unknownMember(
   tag: string,
   value: unknown,
   path: Path,
-  { kind, value: root, placeOf }: Validated,
+  { schema, value: root, placeOf }: Validated,
 ): ShapeRemark {
-  const { members } = shapeAt(kind, root, path);
+  const { members } = shapeAt(schema, root, path);
   const place = placeOf([...path, tag]);
   const suggestion = didYouMean(String(value), members);
   const isBlock = tag === 'type';
@@ -282,8 +283,8 @@ function unknownLanguage(tag: string): readonly [message: string, more: Partial<
   ];
 }
 
-function inWhat(path: Path, value: unknown): string {
-  if (path.length === 0) return 'in the document';
+function inWhat(path: Path, value: unknown, schema: string): string {
+  if (path.length === 0) return schema.startsWith('/blocks/') ? 'in the block' : 'in the document';
   const type = isObject(value) && typeof value['type'] === 'string' ? ` (${value['type']})` : '';
   return `in "${formatPath(path)}"${type}`;
 }

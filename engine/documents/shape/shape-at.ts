@@ -1,7 +1,6 @@
 import { type Shape, shapes } from '#schemas/generated/shapes.ts';
 import { isObject } from '../json.ts';
 import type { Path } from '../place.ts';
-import type { DocumentKind } from '../types.ts';
 
 /** What the schemas say about one place of a document. */
 export interface PlaceShape {
@@ -15,9 +14,9 @@ export interface PlaceShape {
   readonly members: readonly string[];
 }
 
-/** Follows a path from the root of a document's schema, choosing among unions by what the document holds. */
-export function shapeAt(kind: DocumentKind, value: unknown, path: Path): PlaceShape {
-  let shape: Shape | undefined = shapes[`/schemas/${kind}.schema.json`];
+/** Follows a path from the root of a schema, such as `/schemas/page.schema.json`, choosing among unions by what the document holds. */
+export function shapeAt(schema: string, value: unknown, path: Path): PlaceShape {
+  let shape: Shape | undefined = shapes[schema];
   let description: string | undefined;
   let at: unknown = value;
   for (const step of path) {

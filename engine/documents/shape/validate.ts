@@ -7,6 +7,8 @@ import type { Path, Place } from '../place.ts';
 import type { WrittenDocument } from '../written.ts';
 import { type ShapeRemark, type ShapeRule, type Validated, explain } from './explain.ts';
 
+const schemaOf = (kind: string): string => `/schemas/${kind}.schema.json`;
+
 const validators: Readonly<Record<string, Validate>> = documentValidators;
 
 const ofWritten = new WeakMap<WrittenDocument, readonly ShapeRemark[]>();
@@ -28,7 +30,7 @@ function remarksOn(document: WrittenDocument): readonly ShapeRemark[] {
     const { kind, value, file, readable } = document;
     const placeOf = (path: Path, at?: Place['at']): Place => ({ file, path, at });
     const errors = readable ? (validators[kind]?.(value) ?? []) : [];
-    remarks = errors.length === 0 ? [] : explain(errors, { kind, value, placeOf });
+    remarks = errors.length === 0 ? [] : explain(errors, { schema: schemaOf(kind), value, placeOf });
     ofWritten.set(document, remarks);
     if (readable && remarks.length === 0) for (const block of objectsOf(value['blocks'])) soundBlocks.add(block);
   }
@@ -53,7 +55,8 @@ function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
     const blocks = unknownBlocks(document);
     const value = { ...document.head, blocks: blocks.map(withInnerIds) };
     const errors = validators[kind]?.(value) ?? [];
-    remarks = errors.length === 0 ? [] : explain(errors, { kind, value, ...placesOf(document.head, blocks) });
+    remarks =
+      errors.length === 0 ? [] : explain(errors, { schema: schemaOf(kind), value, ...placesOf(document.head, blocks) });
     ofExpanded.set(document, remarks);
     if (remarks.length === 0) for (const block of blocks) soundBlocks.add(block);
   }

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { copyBlock } from '#tests/helpers/copy-block.ts';
+import { findBlockMistakes } from './find-block-mistakes.ts';
+import { readSource } from './source.ts';
+import { validatorsOf } from './validators.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'blocks-'));
+copyBlock('steps', root);
+afterAll(() => rmSync(root, { recursive: true }));
+
+const validatorOf = validatorsOf(readSource(root));
+const schema = 'steps.schema.json';
+const style = 'Steps.module.css';
+const code = 'Steps.tsx';
+const examples = 'examples.json';
+const kind = '"kind": "static",';
+
+test.each([
+  ['a required property that there is not', schema, '["title", "steps"]', '["titel", "steps"]', '8 schema-reference'],
+  ['an unknown facet', schema, kind, `${kind} "facets": ["invter"],`, '5 schema-annotation'],
+  ['an unknown block inside', schema, kind, `${kind} "children": ["stepz"],`, '5 schema-annotation'],
+  ['a misspelled keyword that must be there', schema, '"description"', '"descriptoin"', '4 schema-keyword'],
+  ['another one', schema, '"additionalProperties"', '"aditionalProperties"', '7 schema-keyword'],
+  ['a keyword with a value of another kind', schema, '["title", "steps"]', '"title"', '8 schema-keyword'],
+  ['a kind of value that JSON Schema does not have', schema, '"type": "array"', '"type": "aray"', '21 schema-keyword'],
+  ['a schema that is no object', schema, '"items": {', '"items": 7, "default": {', '24 schema-keyword'],
+  ['a token that there is not', style, 'var(--', 'var(--nope-', '12 style-token'],
+  ['a component that does not parse', code, '</', '<', '29 block-code'],
+  ['a misspelled property of an example', examples, '"title"', '"titel"', '8 schema'],
+  ['an example of another block', examples, '"type": "steps"', '"type": "stesp"', '6 schema'],
+  ['an example without a name', examples, '"name"', '"nmae"', '2 schema'],
+  ['examples that are not JSON', examples, ',', '', '4 json'],
+])('One finding at its place: %s', (_, name, from, to, expected) => {
+  const path = join(root, 'blocks/steps', name);
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    before.replace(from, () => to),
+  );
+  try {
+    const found = findBlockMistakes(root, readSource(root), { missing: 'error', validatorOf });
+    expect(found.map(({ file, line, rule }) => `${file} ${line} ${rule}`)).toEqual([
+      `blocks/steps/${name} ${expected}`,
+    ]);
+  } finally {
+    writeFileSync(path, before);
+  }
+});

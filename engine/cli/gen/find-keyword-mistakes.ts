@@ -1,0 +1,93 @@
+import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { isObject } from '#engine/documents/json.ts';
+import type { Path } from '#engine/documents/place.ts';
+import type { Remark } from './remark.ts';
+
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+interface Form {
+  readonly words: string;
+  readonly is: (value: unknown) => boolean;
+  readonly keywords: readonly string[];
+}
+
+const forms: readonly Form[] = [
+  {
+    words: 'a text',
+    is: isText,
+    keywords: '$id $schema $ref $comment title description format pattern kind structuredData stepBy dataBy'.split(' '),
+  },
+  {
+    words: 'a list of texts',
+    is: isTexts,
+    keywords: 'required facets children forms anchors flags fieldsBy variables kinds enumDescriptions'.split(' '),
+  },
+  { words: 'a list', is: Array.isArray, keywords: ['enum', 'oneOf'] },
+  {
+    words: 'an object',
+    is: isObject,
+    keywords: 'properties $defs items propertyNames discriminator formBy areas'.split(' '),
+  },
+  {
+    words: 'a number',
+    is: isNumber,
+    keywords: [
+      'minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf',
+      'minProperties maxProperties minItems maxItems leastWidth',
+    ].flatMap((names) => names.split(' ')),
+  },
+  { words: 'true or false', is: isFlag, keywords: ['uniqueItems', 'plain', 'phrased', 'deprecated'] },
+  { words: 'a number or a text', is: (value) => isNumber(value) || isText(value), keywords: ['heading'] },
+  {
+    words: 'an object, or true or false',
+    is: (value) => isObject(value) || isFlag(value),
+    keywords: ['additionalProperties'],
+  },
+];
+
+const formOf = new Map(forms.flatMap((form) => form.keywords.map((keyword) => [keyword, form] as const)));
+
+/** Keywords whose values mean nothing, so that the schema cannot be read at all. */
+export function findKeywordMistakes(schema: unknown, path: Path = []): readonly Remark[] {
+  if (!isObject(schema)) return [{ rule: 'schema-keyword', path, message: 'A schema is an object.' }];
+  const misshapen = Object.entries(schema).flatMap(([keyword, value]) => {
+    const form = formOf.get(keyword);
+    if (form === undefined || value === undefined || form.is(value)) return [];
+    const message = `"${keyword}" must be ${form.words}, not ${JSON.stringify(value)}.`;
+    return [{ rule: 'schema-keyword', path: [...path, keyword], message }];
+  });
+  if (misshapen.length > 0) return misshapen;
+  return [...unknownTypes(schema['type'], path), ...within(schema, path)];
+}
+
+function unknownTypes(type: unknown, path: Path): readonly Remark[] {
+  const named: readonly unknown[] = Array.isArray(type) ? type : type === undefined ? [] : [type];
+  return named
+    .filter((name) => !TYPES.some((known) => known === name))
+    .map((name) => ({
+      rule: 'schema-keyword',
+      path: [...path, 'type'],
+      message: `There is no type ${JSON.stringify(name)}; the types of JSON Schema are ${TYPES.join(', ')}.`,
+      suggestion: typeof name === 'string' ? didYouMean(name, TYPES) : undefined,
+    }));
+}
+
+function within(schema: Readonly<Record<string, unknown>>, path: Path): readonly Remark[] {
+  const named = ['properties', '$defs'].flatMap((keyword) =>
+    Object.entries(isObject(schema[keyword]) ? schema[keyword] : {}).map(
+      ([name, inner]) => [[keyword, name], inner] as const,
+    ),
+  );
+  const listed = (Array.isArray(schema['oneOf']) ? schema['oneOf'] : []).map(
+    (inner: unknown, index) => [['oneOf', index], inner] as const,
+  );
+  const single = ['items', 'additionalProperties', 'propertyNames'].flatMap((keyword) =>
+    isObject(schema[keyword]) ? [[[keyword], schema[keyword]] as const] : [],
+  );
+  return [...named, ...listed, ...single].flatMap(([steps, inner]) => findKeywordMistakes(inner, [...path, ...steps]));
+}
