@@ -3,12 +3,14 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { Mistake } from '#engine/base/errors.ts';
+import { readPinsFile } from '#engine/cli/check/pins.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { UsageError } from '#engine/cli/usage.ts';
 import { type ChangedPage, describePages } from '#engine/documents/end-experiment/changed-pages.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
 import { patchOf } from '#engine/documents/end-experiment/patch.ts';
+import { PINS_FILE } from '#engine/documents/kept-pins.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
@@ -45,13 +47,14 @@ export async function end(
   const before = resolve(input);
   if (!before.ok) throw mistakeOf(before.findings);
   const experiment = findExperiment(key, before.site.experiments);
-  const ending = { experiment, ...(winner !== undefined && { winner: armOf(experiment, winner) }) };
+  const pins = await readPinsFile(at);
+  const ending = { experiment, pins, ...(winner !== undefined && { winner: armOf(experiment, winner) }) };
   const ended = endExperiment(input, before, ending);
   if (!ended.ok) throw refusalOf(ended.findings);
 
   if (!isDry && !adapts) await requireLook(ended.changedPages, ask);
   const pictures = await otherwiseUnused(ended.pictures, at);
-  if (isDry) console.log(patchOf(input.layers[0]?.files ?? new Map(), ended.files));
+  if (isDry) console.log(patchOf(new Map([...(input.layers[0]?.files ?? []), [PINS_FILE, pins]]), ended.files));
   else await write(ended.files, pictures, at);
   for (const line of summary(ended, pictures, isDry)) console.log(line);
 }

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { readSource } from '#engine/cli/gen/source.ts';
 import { newExperiment } from '#engine/cli/new/new-experiment.ts';
+import { keptText, readKept } from '#engine/documents/kept-pins.ts';
 import { readProject } from '#engine/documents/read-project.ts';
-import { resolve } from '#engine/documents/resolve.ts';
+import { projectOf, resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { endingFile } from '#server/experiment-rooms/results/ending.ts';
 import { end } from '../../commands/experiment/end.ts';
@@ -19,6 +20,7 @@ const onlyTheirs = 'images/walk/only-theirs.jpg';
 beforeAll(() => {
   cpSync('pages-config', join(folder, 'pages-config'), { recursive: true });
   cpSync('locales', join(folder, 'locales'), { recursive: true });
+  cpSync('pins.json', join(folder, 'pins.json'));
   for (const file of listPaths('.', '{blocks,schemas}/**/*.json', ['schemas/generated/**']))
     write(file, readFileSync(file, 'utf8'));
   // Only their names count here.
@@ -95,6 +97,7 @@ test('the winner of the shipped experiment becomes the landing once somebody agr
   const promote = { key: 'short-hero', winner: 'short', isDry: false, adapts: false };
   const project = { ...(await readProject(folder)), deployment, journeys };
   const before = await resolved();
+  const pins = read('pins.json');
   await expect(said(promote, () => Promise.resolve(false))).rejects.toThrow(
     'Nothing was written. When they look as they should, call again with --adapt.',
   );
@@ -108,7 +111,7 @@ test('the winner of the shipped experiment becomes the landing once somebody agr
   const lines = [...question.matchAll(/^ {2}landings\/lean, (..), \S+: ".+" → ".+"$/gm)];
   expect(new Set(lines.map(([, locale]) => locale)).size).toBe(7);
   // The patch of the admin pages says the same.
-  const { body } = endingFile(project, promote);
+  const { body } = endingFile(project, promote, pins);
   for (const [line] of lines)
     expect([printed, body]).toEqual([expect.stringContaining(line), expect.stringContaining(line)]);
 
@@ -116,4 +119,10 @@ test('the winner of the shipped experiment becomes the landing once somebody agr
   expect(after.warnings).toEqual(before.warnings);
   expect(after.site.experiments.map(({ key }) => key)).not.toContain('short-hero');
   expect(after.site.documents.has('landings/short-hero')).toBe(false);
+
+  // What pins stand for moved with the base, as "npm run check -- --fix" would have it.
+  const renewed = read('pins.json');
+  expect(renewed).not.toBe(pins);
+  expect(keptText(projectOf(after), readKept(renewed))).toBe(renewed);
+  expect(body).toContain('+++ b/pins.json\n');
 });

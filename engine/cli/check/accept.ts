@@ -4,7 +4,7 @@ import type { TextEdit } from '#engine/base/finding.ts';
 import { replaceString } from '#engine/documents/edit-property.ts';
 import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
 import type { Project } from '#engine/documents/project.ts';
-import type { KeptValues } from './pins.ts';
+import type { KeptValues } from '#engine/documents/kept-pins.ts';
 import { type Drift, threeViews } from './three-views.ts';
 
 export interface Acceptance {

@@ -2,7 +2,7 @@ import type { PinnedChange } from '#engine/documents/expand/pinned-changes.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { sourceLocale, type TextStore } from '#engine/documents/texts.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import type { KeptValues } from './pins.ts';
+import type { KeptValues } from '#engine/documents/kept-pins.ts';
 
 /** A change under which the base moved. */
 export interface Drift extends PinnedChange {

@@ -2,6 +2,7 @@ import type { Finding } from '#engine/base/finding.ts';
 import { onEachPage } from '#engine/base/on-each-page.ts';
 import { toFindings } from '../findings.ts';
 import { isObject } from '../json.ts';
+import { keptText, PINS_FILE, readKept } from '../kept-pins.ts';
 import { projectOf, resolve } from '../resolve.ts';
 import type { DocumentId, ResolveInput, ResolveResult, ResolvedExperiment, Site } from '../types.ts';
 import { adapted } from './adapt.ts';
@@ -18,6 +19,8 @@ export interface Ending {
   readonly experiment: ResolvedExperiment;
   /** Key of the arm that everybody gets from now on; left out, they get the tested document as it is. */
   readonly winner?: string;
+  /** Text of `pins.json`, which keeps what pins stand for; left out, it stays as it is. */
+  readonly pins?: string;
 }
 
 export type Ended =
@@ -99,7 +102,7 @@ interface Work {
   readonly pages: readonly { readonly page: ResolvedExperiment; readonly variant: DocumentId }[];
 }
 
-function conclude(input: ResolveInput, { experiment }: Ending, work: Work): Ended {
+function conclude(input: ResolveInput, { experiment, pins }: Ending, work: Work): Ended {
   const { resolved, before, values, kept, pages } = work;
   let after: ResolveResult = resolve(withFiles(input, values.texts()), resolved);
   /*
@@ -120,7 +123,11 @@ function conclude(input: ResolveInput, { experiment }: Ending, work: Work): Ende
 
   const texts = withoutUnusedTexts(before.project, projectOf(after));
   const were = new Map(input.layers.flatMap((layer) => [...layer.files]));
-  const files = [...values.texts(), ...texts].filter(([file, text]) => were.get(file) !== (text ?? undefined));
+  const keptPins = pins === undefined ? [] : [[PINS_FILE, keptText(projectOf(after), readKept(pins))] as const];
+  if (pins !== undefined) were.set(PINS_FILE, pins);
+  const files = [...values.texts(), ...texts, ...keptPins].filter(
+    ([file, text]) => were.get(file) !== (text ?? undefined),
+  );
   const { site } = after;
   const shown = new Set(picturesOf([...values.left()].map(([, value]) => value)));
   return {

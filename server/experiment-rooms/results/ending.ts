@@ -1,6 +1,7 @@
 import type { Deployment, ResolveInput } from '#engine/documents/types.ts';
 import { type Ended, endExperiment } from '#engine/documents/end-experiment/end-experiment.ts';
 import { describePages } from '#engine/documents/end-experiment/changed-pages.ts';
+import { PINS_FILE } from '#engine/documents/kept-pins.ts';
 import { patchOf } from '#engine/documents/end-experiment/patch.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 
@@ -22,15 +23,26 @@ export interface EndingFile {
 /**
  * The patch that ends an experiment in a checkout of these files; where it cannot be ended so, the reasons, as the command gives
  * them, and what it shows differently. A patch is looked at before it is applied.
+ *
+ * @param pins text of `pins.json`, where the files have one
  */
-export function endingFile(input: ResolveInput, { key, winner }: Pick<EndingRequest, 'key' | 'winner'>): EndingFile {
+export function endingFile(
+  input: ResolveInput,
+  { key, winner }: Pick<EndingRequest, 'key' | 'winner'>,
+  pins?: string,
+): EndingFile {
   const before = resolve(input);
   if (!before.ok) return reasons(before.findings);
   const experiment = before.site.experiments.find((each) => each.key === key);
   if (experiment === undefined) return { isPatch: false, body: `The files have no experiment "${key}" any more.\n` };
-  const ended = endExperiment(input, before, { experiment, ...(winner !== null && { winner }) });
+  const ended = endExperiment(input, before, {
+    experiment,
+    ...(pins !== undefined && { pins }),
+    ...(winner !== null && { winner }),
+  });
   if (!ended.ok) return reasons(ended.findings);
   const files = new Map(input.layers.flatMap((layer) => [...layer.files]));
+  if (pins !== undefined) files.set(PINS_FILE, pins);
   return { isPatch: true, body: [...preface(ended), '', patchOf(files, ended.files)].join('\n') };
 }
 

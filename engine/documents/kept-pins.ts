@@ -1,0 +1,47 @@
+import { canonicalJson } from '#engine/base/canonical-json.ts';
+import { Mistake } from '#engine/base/errors.ts';
+import { pinOf } from './expand/pin.ts';
+import { pinnedChanges } from './expand/pinned-changes.ts';
+import { isObject } from './json.ts';
+import type { Project } from './project.ts';
+
+/** Beside the documents, which stay as short as they are: what each pin stands for. */
+export const PINS_FILE = 'pins.json';
+
+/** Pin → what the base said when it was written. */
+export type KeptValues = ReadonlyMap<string, unknown>;
+
+/** What is not what its pin stands for is left out. @throws Mistake when the text is not a JSON object. */
+export function readKept(text: string): KeptValues {
+  const value = parse(text);
+  if (!isObject(value))
+    throw new Mistake(
+      `${PINS_FILE} is not a JSON object. Put it back from the history, or delete it: "npm run check -- --fix" writes it.`,
+    );
+  return new Map(Object.entries(value).filter(([pin, kept]) => pinOf(kept) === pin));
+}
+
+/** What every pin of the project stands for, one line each; pins that no change has any more are forgotten. */
+export function keptText({ expanded }: Pick<Project, 'expanded'>, before: KeptValues): string {
+  const kept = new Map<string, unknown>();
+  for (const { pin, base } of [...expanded.values()].flatMap(pinnedChanges)) {
+    if (pin === base.pin) kept.set(pin, base.value);
+    else if (before.has(pin)) kept.set(pin, before.get(pin));
+  }
+  return format(kept);
+}
+
+function format(kept: KeptValues): string {
+  const lines = [...kept]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([pin, value]) => `  ${JSON.stringify(pin)}: ${canonicalJson(value ?? null)}`);
+  return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
