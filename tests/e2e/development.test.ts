@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
@@ -11,6 +12,8 @@ const document = 'pages-config/pages/about-us.json';
 const texts = 'locales/de/about.json';
 /** Vite's client says when it connects and reloads, React what else there is for developers. */
 const options = { locale: 'de', size: 'desktop', expectedMessages: /^\[vite\]|status of 422|React DevTools/ } as const;
+/** While a component does not parse, or Vite has gone to come again. */
+const troubled = { ...options, expectedMessages: /\[vite\]|React DevTools|WebSocket|ERR_|PARSE_ERROR|status of 50/ };
 
 /* A marketer writes five lines of changes, an experimenter tests them; nobody writes code. */
 const schemas = '../../schemas/generated/editor';
@@ -47,17 +50,23 @@ afterAll(async () => {
   project.remove();
 });
 
+const headingOf = (page: Page) => (): Promise<string> => page.locator('h1').innerText();
+
+/** Saves another title in place of the one that the page shows. */
+async function saveTitle(page: Page, title: string): Promise<void> {
+  const shown = (await headingOf(page)()).trim();
+  // Between two phrases of a headline the text has a bar where the page has a space.
+  const written = project.read(texts);
+  const at = written.replaceAll('|', ' ').indexOf(shown);
+  if (at === -1) throw new Error(`${texts} does not hold the title "${shown}".`);
+  project.write(texts, `${written.slice(0, at)}${title}${written.slice(at + shown.length)}`);
+}
+
 test('a changed text shows in the open page by itself', async () => {
   await visit(options, async ({ page }) => {
     await page.goto(`${server.origin}/de/about-us`);
-    const title = (await page.locator('h1').innerText()).trim();
-    // Between two phrases of a headline the text has a bar where the page has a space.
-    const written = project.read(texts);
-    const at = written.replaceAll('|', ' ').indexOf(title);
-    expect(at).toBeGreaterThan(0);
-    const changed = `${written.slice(0, at)}Ein Haus mit zwei Türen.${written.slice(at + title.length)}`;
-    project.write(texts, changed);
-    await expect.poll(() => page.locator('h1').innerText()).toBe('Ein Haus mit zwei Türen.');
+    await saveTitle(page, 'Ein Haus mit zwei Türen.');
+    await expect.poll(headingOf(page)).toBe('Ein Haus mit zwei Türen.');
   });
 });
 
@@ -111,14 +120,81 @@ test('a mistake shows where it is over the last good page, and goes when it is m
   });
 });
 
-function run(...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['engine/cli/main.ts', ...args], {
-    cwd: project.folder,
-    encoding: 'utf8',
-  });
+function call(program: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: project.folder, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
   return stdout;
 }
+
+const run = (...args: string[]): string => call(process.execPath, ['engine/cli/main.ts', ...args]);
+
+const git = (...args: string[]): string =>
+  call('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args]);
+
+const mended = 'All mistakes are mended.';
+const timesMended = (): number => server.output().split(mended).length - 1;
+
+test('a saved style reloads the page once, which stays where it was scrolled to, and a component is shown when it is whole again', async () => {
+  const styles = 'blocks/rich-text/RichText.module.css';
+  const component = 'blocks/rich-text/RichText.tsx';
+  await visit({ ...troubled, viewport: { width: 800, height: 300 } }, async ({ page }) => {
+    page.setDefaultTimeout(120_000);
+    await page.goto(`${server.origin}/de/about-us`);
+    await page.evaluate(() => globalThis.scrollTo(0, 200));
+    let loads = 0;
+    page.on('framenavigated', () => (loads += 1));
+    const mark = () =>
+      page.evaluate(() => getComputedStyle(globalThis.document.body).getPropertyValue('--mark').trim());
+    project.write(styles, `${project.read(styles)}\n:global(body) { --mark: 1; }\n`);
+    await expect.poll(mark).toBe('1');
+
+    const before = timesMended();
+    const whole = project.read(component);
+    project.write(component, whole.slice(0, whole.length / 2));
+    await page.locator('vite-error-overlay').waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => globalThis.scrollY)).toBe(200);
+    expect(loads).toBe(1);
+    project.write(component, whole);
+    await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
+    await expect.poll(timesMended).toBe(before + 1);
+  });
+});
+
+test('saves are seen after a new block, a schema that was half written and another branch without the block', async () => {
+  await visit(troubled, async ({ page }) => {
+    page.setDefaultTimeout(120_000);
+    await page.goto(`${server.origin}/de/about-us`);
+    git('init', '--quiet', '--initial-branch=main');
+    git('add', 'blocks', 'pages-config', 'locales', 'schemas', 'docs');
+    git('commit', '--quiet', '--message=Before');
+    git('checkout', '--quiet', '-b', 'note');
+    run('new', 'block', 'price-note');
+    const { block } = (JSON.parse(project.read('blocks/price-note/examples.json')) as [{ block: object }])[0];
+    const own = `,${JSON.stringify({ ...block, id: 'price' })}`;
+    project.write(
+      document,
+      project.read(document).replace(/"ground": "surface"\s*\}/, (end) => end + own),
+    );
+    await page.locator('#price').waitFor();
+
+    const schema = 'blocks/price-note/price-note.schema.json';
+    const whole = project.read(schema);
+    const before = timesMended();
+    project.write(schema, whole.slice(0, whole.length / 2));
+    await expect.poll(() => server.output()).toContain(`${schema}:`);
+    project.write(schema, whole.replace('"description": "', '"description": "Rewritten: '));
+    await expect.poll(timesMended).toBe(before + 1);
+    await saveTitle(page, 'Ein Haus mit drei Türen.');
+    await expect.poll(headingOf(page)).toBe('Ein Haus mit drei Türen.');
+
+    git('add', 'blocks', 'pages-config', 'locales', 'schemas', 'docs');
+    git('commit', '--quiet', '--message=Note');
+    git('checkout', '--quiet', 'main');
+    await page.locator('#price').waitFor({ state: 'detached' });
+    await saveTitle(page, 'Ein Haus mit vier Türen.');
+    await expect.poll(headingOf(page)).toBe('Ein Haus mit vier Türen.');
+  });
+});
 
 test('five lines make a variant that passes the check, an experiment shows it, a link forces it, and the page says why', async () => {
   expect(run('check')).toContain('0 errors');
