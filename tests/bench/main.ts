@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   resolve: () => import('./resolve.ts'),
   check: () => import('./check.ts'),
   editor: () => import('./editor.ts'),
+  saves: () => import('./saves.ts'),
   start: () => import('./start.ts'),
   races: () => import('./races.ts'),
   registrations: () => import('./registrations.ts'),
