@@ -28,7 +28,7 @@ function withoutRepetitions(reports: readonly Report[]): readonly Report[] {
   const byMistake = new Map<string, Report>();
   for (const report of reports) {
     const { rule, place, mark, found, message } = report;
-    const key = JSON.stringify([rule, place, mark ?? found ?? message]);
+    const key = JSON.stringify([rule, place, mark ?? (found === undefined ? message : [found])]);
     if (!byMistake.has(key)) byMistake.set(key, report);
   }
   return [...byMistake.values()];
@@ -49,7 +49,15 @@ function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
   const invisible = new Map(
     reports.filter(({ rule }) => rule === 'invisible-character').map((report) => [keyOf(report), report]),
   );
+  const covering = new Map(
+    reports.flatMap((report) => (report.covers ?? []).map((place) => [keyOf({ place }), report] as const)),
+  );
   for (const report of reports) {
+    const around = coverOf(report, covering);
+    if (around !== undefined) {
+      causes.set(report, around);
+      continue;
+    }
     const shape = misshapen.get(keyOf(report));
     const unseen = invisible.get(keyOf(report));
     const inherited = inheritedCause(report, reports);
@@ -70,13 +78,24 @@ function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
   return causes;
 }
 
+/** The report that refuses something around the place of another one. */
+function coverOf(report: Report, covering: ReadonlyMap<string, Report>): Report | undefined {
+  if (covering.size === 0) return undefined;
+  const { file, path } = report.place;
+  for (let length = path.length; length > 0; length -= 1) {
+    const cover = covering.get(keyOf({ place: { file, path: path.slice(0, length) } }));
+    if (cover !== undefined && cover !== report) return cover;
+  }
+  return undefined;
+}
+
 /** Of what is missing other rules may have more to say. */
 function isWrongValue({ rule, found, place }: Report): boolean {
   return rule === 'schema' && found !== undefined && place.path.length > 0;
 }
 
 /** A value of the wrong shape, or with a character that nobody sees, is wrong for other rules, too: those that speak of the same place. */
-function keyOf({ place: { file, path } }: Report): string {
+function keyOf({ place: { file, path } }: Pick<Report, 'place'>): string {
   return JSON.stringify([file, path]);
 }
 

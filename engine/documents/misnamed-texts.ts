@@ -2,6 +2,7 @@ import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from './json.ts';
 import type { Place } from './place.ts';
+import type { Source } from './source.ts';
 import { type TextStore, sourceLocale } from './texts.ts';
 
 /** One text under two keys: what seems to be missing here and to be too much there is a slip in one of the two. */
@@ -27,7 +28,8 @@ export function misnamedTexts(store: TextStore): readonly MisnamedText[] {
   return texts;
 }
 
-function find({ keys }: TextStore): readonly MisnamedText[] {
+function find(store: TextStore): readonly MisnamedText[] {
+  const { keys } = store;
   const extra = [...keys].filter(([, versions]) => !versions.has(sourceLocale));
   if (extra.length === 0) return [];
   const incomplete = [...keys].filter(([, versions]) => versions.has(sourceLocale) && versions.size < locales.length);
@@ -36,12 +38,43 @@ function find({ keys }: TextStore): readonly MisnamedText[] {
     const missing = incomplete.filter(
       ([key, there]) => namespaceOf(key) === namespaceOf(other) && spoken.every((locale) => !there.has(locale)),
     );
-    const source = didYouMean(
-      other,
-      missing.map(([key]) => key),
-    );
+    const source =
+      didYouMean(
+        other,
+        missing.map(([key]) => key),
+      ) ?? missing.map(([key]) => key).find((key) => isInItsPlace(store, spoken, key, other));
     return source === undefined ? [] : [{ source, other, locales: spoken, isSourceWrong: spoken.length > 1 }];
   });
+}
+
+/** Whether one file has a key where that of the source language has another one, behind the same neighbour: translators translate keys, too. */
+function isInItsPlace(store: TextStore, [locale, ...more]: readonly Locale[], source: string, other: string): boolean {
+  if (locale === undefined || more.length > 0) return false;
+  const before = neighbourOf(store, sourceLocale, source);
+  return before !== undefined && before === neighbourOf(store, locale, other);
+}
+
+/** The entry before a key in the file of a language; empty for the first one. */
+function neighbourOf({ namespaces }: TextStore, locale: Locale, key: string): string | undefined {
+  const value = namespaces.get(locale)?.get(namespaceOf(key))?.value;
+  if (!isObject(value)) return undefined;
+  const names = Object.keys(value);
+  const index = names.indexOf(key.slice(namespaceOf(key).length + 1));
+  return index < 0 ? undefined : (names[index - 1] ?? '');
+}
+
+/** The file of a language that holds the texts of a file of the source language under another name. */
+export function misnamedFile({ namespaces }: TextStore, locale: Locale, namespace: string): Source | undefined {
+  const source = namespaces.get(sourceLocale);
+  const wanted = source?.get(namespace)?.value;
+  if (!isObject(wanted)) return undefined;
+  const names = Object.keys(wanted);
+  for (const [other, file] of namespaces.get(locale) ?? []) {
+    if (source?.has(other) === true || !isObject(file.value)) continue;
+    const { value } = file;
+    if (names.filter((name) => Object.hasOwn(value, name)).length * 2 > names.length) return file;
+  }
+  return undefined;
 }
 
 /** Namespace of a key, which is the name of its file. */

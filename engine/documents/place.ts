@@ -47,6 +47,8 @@ export interface Remark {
   readonly mark?: string;
   /** Places of other mistakes that would explain this one: an error there, or in what is there, holds it back. */
   readonly follows?: readonly Place[];
+  /** Places that should not be there at all: whatever others find inside of them follows. */
+  readonly covers?: readonly Place[];
   /** Only where a rule has both: the rule's own severity otherwise. */
   readonly severity?: Severity;
 }

@@ -51,6 +51,9 @@ function readParts(text: string): TextParts {
   return { ok: true, variables: variables.toSorted(), tags: tags.toSorted(), links };
 }
 
+/** How a text can name a claim; one of another name has a finding of its own, and may be the one that is meant. */
+const NAME = /^[a-z][A-Za-z0-9]*$/;
+
 /** Claims and named links that the site document does not have; reported at the first language only. */
 export function* unknownParts({ text, place }: TextEntry, { claims, links, document }: SiteFacts): Generator<Remark> {
   const parts = partsOf(text);
@@ -68,9 +71,11 @@ export function* unknownParts({ text, place }: TextEntry, { claims, links, docum
       suggestion: suggestion && `{claims.${suggestion}}`,
       // Where the claim itself is misspelled, it is mended there once.
       follows:
-        document === undefined || suggestion === undefined
+        document === undefined
           ? []
-          : [{ file: document.file, path: ['claims', suggestion] }],
+          : [...(suggestion === undefined ? [] : [suggestion]), ...[...claims].filter((name) => !NAME.test(name))].map(
+              (name) => ({ file: document.file, path: ['claims', name] }),
+            ),
     };
   }
   for (const link of parts.links) {

@@ -16,7 +16,8 @@ export type Outcome =
   | { readonly status: 'applied'; readonly base?: { readonly value: unknown; readonly places: readonly Place[] } }
   /** `key` names the property that holds the id nobody has. */
   | { readonly status: 'missing'; readonly key: string; readonly target: string; readonly known: readonly string[] }
-  | { readonly status: 'unclear'; readonly message: string };
+  /** `key` of the change is what is too much in it, where one is. */
+  | { readonly status: 'unclear'; readonly message: string; readonly key?: string };
 
 export interface Applied {
   readonly draft: Draft;
@@ -70,7 +71,10 @@ export function applyChange(draft: Draft, change: JsonObject, place: Place, prep
     case 'insert':
     case 'move': {
       const where = placement(change);
-      if (typeof where === 'string') return { draft, outcome: { status: 'unclear', message: where } };
+      if (typeof where === 'string') {
+        const key = WHERE.filter((each) => typeof change[each] === 'string')[1];
+        return { draft, outcome: { status: 'unclear', message: where, key } };
+      }
       if (change['op'] === 'insert') {
         if (findBlock(tree, where.id) === undefined) return missing(where.key, where.id);
         const blocks = prepare(objectsOf(change['blocks']), 'blocks');

@@ -1,5 +1,6 @@
 import { type JsonObject, objectsOf } from '../json.ts';
-import { sameOrigin } from './origin.ts';
+import type { Place } from '../place.ts';
+import { originOf, placeInside, sameOrigin } from './origin.ts';
 
 /** Blocks of a document while it is put together; the use of a fragment is a block that holds the fragment's blocks. */
 export type Tree = readonly JsonObject[];
@@ -57,5 +58,15 @@ export function flatten(tree: Tree): Tree {
     return flat.every((child, index) => child === children[index]) && flat.length === children.length
       ? [block]
       : [sameOrigin({ ...block, blocks: flat }, block)];
+  });
+}
+
+/** Where ids are that another block before them has. */
+export function repeatedIds(tree: Tree, seen = new Set<unknown>()): readonly Place[] {
+  return tree.flatMap((block) => {
+    const { id } = block;
+    const isRepeated = id !== undefined && seen.has(id);
+    seen.add(id);
+    return [...(isRepeated ? [placeInside(originOf(block), ['id'])] : []), ...repeatedIds(childrenOf(block), seen)];
   });
 }

@@ -52,14 +52,42 @@ export function explain(errors: readonly SchemaError[], subject: Validated): rea
     .filter(({ error }) => error.keyword === 'additionalProperties')
     .map((mistake) => unknownProperty(mistake, required, subject));
   const misspelled = new Set(unknown.map(({ around, suggestion }) => `${around}/${suggestion ?? ''}`));
+  const missing = missingProperties(mistakes, misspelled, subject);
   return [
-    ...unknown.map(({ around: _around, ...remark }) => remark),
-    ...missingProperties(mistakes, misspelled, subject),
+    ...unknownTogether(unknown, missing),
+    ...missing.filter(({ around }) => !unknown.some((each) => each.around === around)).map(withoutAround),
     ...mistakes
       // What a missing property leaves too small is reported by the property.
       .filter(({ error: { keyword, instancePath } }) => keyword !== 'minProperties' || !lacking.has(instancePath))
       .flatMap((mistake) => explainOne(mistake, subject) ?? []),
   ];
+}
+
+type Around<T> = T & { readonly around: string };
+
+const withoutAround = <T extends object>({ around: _around, ...remark }: Around<T>): Omit<Around<T>, 'around'> =>
+  remark;
+
+/** What an object has instead of what it should have is one mistake; names that only are misspelled stand each for itself. */
+function unknownTogether(
+  unknown: readonly Around<ShapeRemark>[],
+  missing: readonly Around<ShapeRemark>[],
+): readonly ShapeRemark[] {
+  return [...Map.groupBy(unknown, ({ around }) => around)].flatMap(([around, remarks]) => {
+    const lacking = missing.find((each) => each.around === around);
+    const [first, ...others] = remarks;
+    if (first === undefined || (lacking === undefined && others.every(({ suggestion }) => suggestion !== undefined)))
+      return remarks.map(withoutAround);
+    const more = others.length === 0 ? '' : ` Nor are ${others.map(({ found }) => `"${String(found)}"`).join(', ')}.`;
+    const lacks = lacking === undefined ? '' : ` ${lacking.message}`;
+    return [
+      {
+        ...withoutAround(first),
+        message: `${first.message}${more}${lacks}`,
+        covers: remarks.map(({ place }) => place),
+      },
+    ];
+  });
 }
 
 /** What one kind of document calls otherwise than another; the values are written in other ways. */
@@ -69,7 +97,7 @@ function unknownProperty(
   { error, path, value }: Mistake,
   required: ReadonlySet<string>,
   { schema, value: root, placeOf }: Validated,
-): ShapeRemark & { around: string } {
+): Around<ShapeRemark> {
   const name = String(error.params['additionalProperty']);
   const { properties } = shapeAt(schema, root, path);
   const free = properties.filter((property) => !isObject(value) || !Object.hasOwn(value, property));
@@ -86,6 +114,7 @@ function unknownProperty(
     found: name,
     expected: properties.length > 0 ? `one of ${properties.join(', ')}` : undefined,
     suggestion,
+    covers: [place],
     fix: isCertain ? { property: place, name: near } : undefined,
   };
 }
@@ -94,7 +123,7 @@ function missingProperties(
   mistakes: readonly Mistake[],
   misspelled: ReadonlySet<string>,
   { schema, value: root, placeOf, removedAt }: Validated,
-): ShapeRemark[] {
+): Around<ShapeRemark>[] {
   const byObject = new Map<string, { mistake: Mistake; names: string[] }>();
   for (const mistake of mistakes) {
     const { keyword, params, instancePath } = mistake.error;
@@ -107,33 +136,43 @@ function missingProperties(
     byObject.set(instancePath, entry);
     if (!entry.names.includes(name)) entry.names.push(name);
   }
-  return [...byObject.values()].map(({ mistake: { path, value }, names }): ShapeRemark => {
-    const what = inWhat(path, value, schema);
-    const list = names.map((name) => `"${name}"`).join(', ');
-    const [first = ''] = names;
-    if (names.every((name) => (locales as readonly string[]).includes(name))) {
+  return [...byObject].map(
+    ([
+      around,
+      {
+        mistake: { path, value },
+        names,
+      },
+    ]): Around<ShapeRemark> => {
+      const what = inWhat(path, value, schema);
+      const list = names.map((name) => `"${name}"`).join(', ');
+      const [first = ''] = names;
+      if (names.every((name) => (locales as readonly string[]).includes(name))) {
+        return {
+          around,
+          rule: 'missing-locale',
+          place: placeOf(path),
+          message: `The text is not written in ${list}.`,
+          expected: `a text in each of ${locales.join(', ')}`,
+          found: isObject(value) ? Object.keys(value) : value,
+        };
+      }
+      const { description } = shapeAt(schema, root, [...path, first]);
+      const removed = names.map((name) => removedAt?.([...path, name])).find((place) => place !== undefined);
       return {
-        rule: 'missing-locale',
-        place: placeOf(path),
-        message: `The text is not written in ${list}.`,
-        expected: `a text in each of ${locales.join(', ')}`,
-        found: isObject(value) ? Object.keys(value) : value,
+        around,
+        rule: 'schema',
+        place: removed ?? placeOf(path),
+        message:
+          removed === undefined
+            ? `The ${names.length === 1 ? `property ${list} is` : `properties ${list} are`} missing ${what}.`
+            : `The change takes ${list} out, which must be there ${what}. Write another value instead of null.`,
+        mark: list,
+        expected:
+          names.length === 1 && description !== undefined ? `"${first}": ${firstSentence(description)}` : undefined,
       };
-    }
-    const { description } = shapeAt(schema, root, [...path, first]);
-    const removed = names.map((name) => removedAt?.([...path, name])).find((place) => place !== undefined);
-    return {
-      rule: 'schema',
-      place: removed ?? placeOf(path),
-      message:
-        removed === undefined
-          ? `The ${names.length === 1 ? `property ${list} is` : `properties ${list} are`} missing ${what}.`
-          : `The change takes ${list} out, which must be there ${what}. Write another value instead of null.`,
-      mark: list,
-      expected:
-        names.length === 1 && description !== undefined ? `"${first}": ${firstSentence(description)}` : undefined,
-    };
-  });
+    },
+  );
 }
 
 function explainOne(

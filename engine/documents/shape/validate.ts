@@ -1,7 +1,7 @@
 import { type Validate, documentValidators } from '#schemas/generated/validators.js';
 import type { ExpandedDocument } from '../expand/expand.ts';
 import { type Origin, originOf, patchOf, placeInside } from '../expand/origin.ts';
-import { type Tree, childrenOf } from '../expand/tree.ts';
+import { type Tree, childrenOf, idsOf } from '../expand/tree.ts';
 import { type JsonObject, objectsOf } from '../json.ts';
 import type { Path, Place } from '../place.ts';
 import type { WrittenDocument } from '../written.ts';
@@ -55,10 +55,14 @@ function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
     const blocks = unknownBlocks(document);
     const value = { ...document.head, blocks: blocks.map(withInnerIds) };
     const errors = validators[kind]?.(value) ?? [];
+    // Where an id is given twice, changes may have met the wrong one of the two.
+    const isClear = errors.length === 0 || isEachOnce(idsOf(document.tree));
     remarks =
-      errors.length === 0 ? [] : explain(errors, { schema: schemaOf(kind), value, ...placesOf(document.head, blocks) });
+      errors.length === 0 || !isClear
+        ? []
+        : explain(errors, { schema: schemaOf(kind), value, ...placesOf(document.head, blocks) });
     ofExpanded.set(document, remarks);
-    if (remarks.length === 0) for (const block of blocks) soundBlocks.add(block);
+    if (errors.length === 0) for (const block of blocks) soundBlocks.add(block);
   }
   return remarks;
 }
@@ -71,6 +75,8 @@ function unknownBlocks({ blocks }: ExpandedDocument): Tree {
   const unknown = blocks.filter((block) => !soundBlocks.has(block));
   return unknown.length === 0 ? blocks.slice(0, 1) : unknown;
 }
+
+const isEachOnce = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
 /** Ids of a fragment's blocks hold a slash once they are part of a document; their own shape is without. */
 function withInnerIds(block: JsonObject): JsonObject {

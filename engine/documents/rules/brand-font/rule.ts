@@ -57,7 +57,16 @@ function* weightRemarks(
     const there = found !== undefined && 'axes' in found ? found.axes[axis] : undefined;
     const range = rangeOf(kept);
     if (found === undefined || 'problem' in found) continue;
-    if (there !== undefined && range.min >= there.min && range.max <= there.max && range.min <= range.max) continue;
+    if (range.min > range.max) {
+      yield {
+        place: { file, path: ['fonts', role, 'axes', axis] },
+        message: `The range of the axis "${axis}" begins at ${range.min} and ends at ${range.max}, so it holds nothing. Write the smaller value as "min".`,
+        expected: `"min": ${range.max}, "max": ${range.min}`,
+        found: kept,
+      };
+      return;
+    }
+    if (there !== undefined && range.min >= there.min && range.max <= there.max) continue;
     yield {
       place: { file, path: ['fonts', role, 'axes', axis] },
       message:

@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { ExpandedDocument } from '../../expand/expand.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import { type Tree, childrenOf, idsOf } from '../../expand/tree.ts';
+import { type Tree, childrenOf, idsOf, repeatedIds } from '../../expand/tree.ts';
 import { stateAfter } from '../../journeys/machine.ts';
 import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { effectsOf } from '../../journeys/uses.ts';
@@ -63,11 +63,14 @@ function* brokenHashes(journey: CheckedJourney, { expanded }: Project): Generato
   }
 }
 
-/** Places of ids that are missing or cannot be ids: the one that an anchor means may be among them. */
+/** Places of ids that are missing, are given twice or cannot be ids: the one that an anchor means may be among them. */
 function misshapenIds(document: ExpandedDocument | undefined): readonly Place[] {
   return document === undefined
     ? []
-    : misshapenPlaces(document).filter(({ path }) => path.at(-1) === 'id' || typeof path.at(-1) === 'number');
+    : [
+        ...misshapenPlaces(document).filter(({ path }) => path.at(-1) === 'id' || typeof path.at(-1) === 'number'),
+        ...repeatedIds(document.tree),
+      ];
 }
 
 const anchorsByDocument = new WeakMap<ExpandedDocument, ReadonlySet<string>>();

@@ -42,8 +42,9 @@ function* strangersInStrings({ blockStrings }: TextStore, sources: readonly Sour
   for (const { file, value } of sources) {
     if (!blockStrings.has(file) || !isObject(value)) continue;
     for (const [key, versions] of Object.entries(value)) {
-      for (const language of isObject(versions) ? Object.keys(versions) : []) {
-        const mistake = languageMistake(language);
+      const written = isObject(versions) ? Object.keys(versions) : [];
+      for (const language of written) {
+        const mistake = languageMistake(language) ?? instead(language, written);
         if (mistake === null) continue;
         yield {
           place: { file, path: [key, language], at: 'key' },
@@ -55,6 +56,18 @@ function* strangersInStrings({ blockStrings }: TextStore, sources: readonly Sour
       }
     }
   }
+}
+
+/** A language that the site does not speak, where one that it speaks is missing beside it. */
+function instead(language: string, written: readonly string[]): ReturnType<typeof languageMistake> {
+  const missing = locales.filter((locale) => !written.includes(locale));
+  const [locale, ...more] = missing;
+  if (locale === undefined || more.length > 0 || locales.some((known) => known === language)) return null;
+  return {
+    message: `The site does not declare the language "${language}", and "${locale}" is missing beside it.`,
+    expected: locale,
+    suggestion: locale,
+  };
 }
 
 function* extraFiles({ namespaces }: TextStore): Generator<Remark> {

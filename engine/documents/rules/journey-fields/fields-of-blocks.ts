@@ -24,7 +24,7 @@ function* leftOut({ form, block }: ShownForm, fields: readonly AskedField[]): Ge
   const missing = required.filter((field) => !fields.some(({ name }) => name === field));
   if (missing.length === 0) return;
   const [property = ''] = fields[0]?.path ?? [];
-  const place = placeInside(originOf(block), [property]);
+  const place = placeInside(originOf(block), fields.length === 0 ? [] : [property]);
   yield {
     place,
     follows: [place],

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   type Edit,
   findingsOfJourney,
   hasRegistration,
+  journeyRoot,
   shortFindingsOfJourney,
 } from '#tests/helpers/journey-project.ts';
 
@@ -35,14 +37,18 @@ describe.runIf(hasRegistration)('journey-flows', () => {
       'blocks[1].step',
       'step-1',
     ]);
-    const variant = '{ "op": "set", "block": "join", "props": { "step": "leanStep9" } }';
-    expect(
-      short([
-        lean,
-        '"layout": "default",',
-        `"layout": "default", "changes": [${variant}, { "op": "document", "set": { "flow": "toString" } }],`,
-      ]).filter(([rule]) => rule === 'journey-flows'),
-    ).toEqual([
+    const variant = {
+      $schema: '../../../../../schemas/generated/editor/landing.schema.json',
+      version: 2,
+      slug: 'lean',
+      extends: 'landings/join',
+      changes: [
+        { op: 'set', block: 'join', props: { step: 'leanStep9' } },
+        { op: 'document', set: { flow: 'toString' } },
+      ],
+    };
+    const whole = readFileSync(`${journeyRoot}/${lean}`, 'utf8');
+    expect(short([lean, whole, JSON.stringify(variant)]).filter(([rule]) => rule === 'journey-flows')).toEqual([
       ['journey-flows', 'changes[0].props.step', 'leanStep9'],
       ['journey-flows', 'changes[1].set.flow', 'toString'],
     ]);

@@ -3,7 +3,7 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Place, Remark } from '../../place.ts';
 import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
 import { isObject } from '../../json.ts';
-import { misnamedTexts, namespaceOf, whyMissing } from '../../misnamed-texts.ts';
+import { misnamedFile, misnamedTexts, namespaceOf, whyMissing } from '../../misnamed-texts.ts';
 import { type TextStore, type TextVersions, sourceLocale } from '../../texts.ts';
 import { pluralForms, pluralGroups } from '../../plurals.ts';
 import type { Rule } from '../rule.ts';
@@ -23,7 +23,8 @@ export const missingLocale: Rule = {
   },
 };
 
-function* missingFiles({ namespaces }: TextStore): Generator<Remark> {
+function* missingFiles(store: TextStore): Generator<Remark> {
+  const { namespaces } = store;
   for (const [namespace, source] of namespaces.get(sourceLocale) ?? []) {
     // A language without any file is reported by the rule `languages`.
     const missing = locales.filter((locale) => {
@@ -31,7 +32,9 @@ function* missingFiles({ namespaces }: TextStore): Generator<Remark> {
       return files !== undefined && files.size > 0 && !files.has(namespace);
     });
     if (missing.length === 0) continue;
+    const renamed = missing.map((locale) => misnamedFile(store, locale, namespace));
     yield {
+      follows: renamed.flatMap((file) => (file === undefined ? [] : [{ file: file.file, path: [] }])),
       place: { file: source.file, path: [] },
       message: `The texts of "${namespace}" have no file in ${list(missing)}.`,
       expected: missing.map((locale) => `locales/${locale}/${namespace}.json`).join(', '),
@@ -52,6 +55,8 @@ function* bareFiles(store: TextStore): Generator<Remark> {
         place: { file: file.file, path: [] },
         message: `The file "${file.file}" holds none of the texts of "${source.file}".`,
         expected: `the texts of "${namespace}" in "${locale}"`,
+        // An entry that is none may hold all of them.
+        follows: [{ file: file.file, path: [] }],
       };
     }
   }
@@ -144,7 +149,9 @@ function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generat
     for (const [key, versions] of strings) {
       const own = keys.get(wordsKey(owner, key));
       const missing = spoken.filter((locale) => !versions.has(locale) && own?.has(locale) !== true);
-      yield* report(key, { file, path: [key] }, missing, [...versions.keys()]);
+      for (const remark of report(key, { file, path: [key] }, missing, [...versions.keys()]))
+        // Another language may stand in the place of the one that is missing.
+        yield { ...remark, follows: [{ file, path: [key] }] };
     }
   }
   for (const [owner, words] of Object.entries(engineWords)) {

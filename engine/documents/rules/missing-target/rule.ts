@@ -1,11 +1,21 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { repeatedIds } from '../../expand/tree.ts';
+import { objectsOf } from '../../json.ts';
+import type { Place } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 
 export const missingTarget: Rule = {
   id: 'missing-target',
   severity: 'error',
   description: 'Every change of a variant finds the block it names in the base (N3).',
-  expanded: function* ({ written, bases, outcomes }) {
+  expanded: function* ({ written, bases, outcomes, sources }) {
+    // What changes of the base did not do, those of its variants cannot find; nor can they find a block that has the id of another one.
+    const ofBases = sources
+      .filter(({ id }) => bases.includes(id))
+      .flatMap(({ file, value }) => [
+        ...objectsOf(value['changes']).flatMap((_, index) => doingOf(file, index)),
+        ...repeatedIds(objectsOf(value['blocks'])),
+      ]);
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.status !== 'missing') continue;
       const { key, target, known } = outcome;
@@ -18,7 +28,12 @@ export const missingTarget: Rule = {
         expected: `one of ${known.join(', ')}`,
         found: target,
         suggestion,
+        follows: [...ofBases, ...outcomes.slice(0, index).flatMap((_, before) => doingOf(written.file, before))],
       };
     }
   },
 };
+
+/** What a change does, without the pin, which says only whether it still fits. */
+const doingOf = (file: string, index: number): readonly Place[] =>
+  ['op', 'block', 'before', 'after', 'into', 'blocks', 'with'].map((key) => ({ file, path: ['changes', index, key] }));

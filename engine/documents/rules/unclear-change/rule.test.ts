@@ -15,7 +15,7 @@ test('An insertion must say where', () => {
 
 test('A move can name only one place', () => {
   expect(shortFindings(change('{ "op": "move", "block": "steps", "before": "hero", "after": "hero" }'))).toEqual([
-    'unclear-change landings/summer.json changes[1]',
+    'unclear-change landings/summer.json changes[1].after',
   ]);
 });
 

@@ -8,7 +8,14 @@ export const unclearChange: Rule = {
     for (const [index, outcome] of outcomes.entries()) {
       const known = shapeIsWrong(written.value['changes'], index);
       if (outcome.status === 'unclear' && !known)
-        yield { place: { file: written.file, path: ['changes', index] }, message: outcome.message };
+        yield {
+          place: {
+            file: written.file,
+            path: ['changes', index, ...(outcome.key === undefined ? [] : [outcome.key])],
+            at: 'key',
+          },
+          message: outcome.message,
+        };
     }
   },
 };
