@@ -45495,7 +45495,7 @@ var schema150 = {
 			"description": "The smallest relative effect worth having: 0.05 is five per cent more or fewer conversions.",
 			"type": "number",
 			"exclusiveMinimum": 0,
-			"maximum": 10,
+			"maximum": 1,
 			"default": .05
 		},
 		"visitors": {
@@ -48159,16 +48159,16 @@ function validate680(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.smallestEffect !== void 0 && func0.call(data, "smallestEffect")) {
 			let data25 = data.smallestEffect;
 			if (typeof data25 == "number" && isFinite(data25)) {
-				if (data25 > 10 || isNaN(data25)) {
+				if (data25 > 1 || isNaN(data25)) {
 					const err48 = {
 						instancePath: instancePath + "/smallestEffect",
 						schemaPath: "#/properties/smallestEffect/maximum",
 						keyword: "maximum",
 						params: {
 							comparison: "<=",
-							limit: 10
+							limit: 1
 						},
-						message: "must be <= 10"
+						message: "must be <= 1"
 					};
 					if (vErrors === null) vErrors = [err48];
 					else vErrors.push(err48);

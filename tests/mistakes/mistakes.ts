@@ -263,9 +263,9 @@ export const mistakes: readonly Mistake[] = [
     file: 'pages-config/landings/summer.json',
     find: '"slug": "summer"',
     write: '"slug": "about-us"',
-    at: 'pages-config/pages/about-us.json:4:12',
+    at: 'pages-config/landings/summer.json:4:11',
     rule: 'duplicate-route',
-    says: ['landings/summer', '/about-us'],
+    says: ['pages/about-us', '/about-us'],
   },
   {
     name: 'An id that appears twice',

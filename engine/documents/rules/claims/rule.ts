@@ -26,6 +26,7 @@ export const claims: Rule = {
       for (const entry of versions.values()) {
         yield* typedFigures(entry, figures);
         yield* typedPrices(entry);
+        yield* typedUnits(entry, site);
       }
     const all = site.document?.value['claims'];
     if (site.document === undefined || !isObject(all)) return;
@@ -194,6 +195,37 @@ function* typedPrices({ text, place }: TextEntry): Generator<Remark> {
     found: price.trim(),
     mark: 'price',
   };
+}
+
+const CLAIM_WITH_UNIT = new RegExp(
+  String.raw`(?<before>[%$€£¥₣])?\s?\{claims\.(?<name>[A-Za-z0-9]+)\}\s?(?<after>[%€$£¥₣]|(?:${CURRENCY}|zł)(?!\p{L}))?`,
+  'gu',
+);
+
+/** Percentages and amounts of money bring their sign along, written as each language writes it. */
+function* typedUnits({ text, place }: TextEntry, { document }: SiteFacts): Generator<Remark> {
+  if (!text.includes('{claims.')) return;
+  const all = document?.value['claims'];
+  for (const { index, groups = {} } of text.matchAll(CLAIM_WITH_UNIT)) {
+    const { name = '' } = groups;
+    const unit = groups['after'] ?? groups['before'];
+    const claim = isObject(all) ? all[name] : undefined;
+    if (unit === undefined || !isObject(claim)) continue;
+    const brings =
+      claim['format'] === 'percent' ? 'the percent sign' : claim['format'] === 'money' ? 'its currency' : null;
+    if (brings === null && unit !== '$') continue;
+    yield {
+      place: { ...place, inside: index },
+      message:
+        brings === null
+          ? `The "${unit}" before {claims.${name}} is shown as it is: a claim stands in braces alone.`
+          : `The claim "${name}" brings ${brings} along, so "${unit}" would stand there twice.`,
+      expected: `{claims.${name}}`,
+      found: unit,
+      mark: `unit ${name}`,
+      suggestion: `{claims.${name}}`,
+    };
+  }
 }
 
 /** Of the wrong form is the business of the rule `schema`. */

@@ -16,7 +16,7 @@ test('Two pages cannot answer the same path', () => {
 test('A slug cannot be the path of a page', () => {
   expect(
     shortFindings({ 'pages-config/landings/summer.json': swap('"slug": "summer"', '"slug": "about-us"') }),
-  ).toEqual(['duplicate-route pages/about-us.json route']);
+  ).toEqual(['duplicate-route landings/summer.json slug']);
 });
 
 test('The start page belongs to the default landing', () => {

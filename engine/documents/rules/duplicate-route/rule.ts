@@ -7,7 +7,9 @@ export const duplicateRoute: Rule = {
   description: 'A path is answered by one document: no two routes or slugs are equal.',
   project: function* ({ expanded }) {
     const owners = new Map<string, Route>();
-    for (const route of routesOf(expanded.values())) {
+    // Pages and the start page are the frame of a site; landings come and go, and are given another slug.
+    const routes = routesOf(expanded.values()).toSorted((a, b) => rank(a) - rank(b));
+    for (const route of routes) {
       const { path, document, place } = route;
       const owner = owners.get(path);
       if (owner === undefined) {
@@ -25,3 +27,5 @@ export const duplicateRoute: Rule = {
     }
   },
 };
+
+const rank = ({ kind, path }: Route): number => (path === '/' && kind === 'landing' ? 0 : kind === 'page' ? 1 : 2);

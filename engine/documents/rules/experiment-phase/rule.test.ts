@@ -24,9 +24,9 @@ test('A phase that has been live may stay, be paused, be weighed in other number
 });
 
 test.each([
-  ['an arm renamed', { arms: [control, { ...calm, key: 'quiet' }] }, 'arms', '"calm" gone or renamed'],
-  ['an arm added', { arms: [...calmExperiment.arms, { ...calm, key: 'third' }] }, 'arms', '"third" added'],
-  ['other weights', { arms: [control, { ...calm, weight: 2 }] }, 'arms', 'other weights'],
+  ['an arm renamed', { arms: [control, { ...calm, key: 'quiet' }] }, 'arms[1].key', '"calm" gone or renamed'],
+  ['an arm added', { arms: [...calmExperiment.arms, { ...calm, key: 'third' }] }, 'arms[2].key', '"third" added'],
+  ['other weights', { arms: [control, { ...calm, weight: 2 }] }, 'arms[0].weight', 'other weights'],
   ['another seed', { seed: 'other' }, 'seed', 'another seed'],
   ['another moment to count from', { exposeOn: 'hero' }, 'exposeOn', 'another moment from which they count'],
   ['another feature', { feature: 'page.landings:default|calm' }, 'feature', 'another feature'],

@@ -76,14 +76,18 @@ function* differences(
   now: ResolvedExperiment,
   { arms, seed, feature, exposeOn }: RecordedPhase,
 ): Generator<Difference> {
-  const path = ['arms'];
+  const armAt = (index: number, key: string): Path => (index < 0 ? ['arms'] : ['arms', index, key]);
   const before = `the arms ${arms.map(({ key, weight }) => `"${key}" (${percent(weight)})`).join(', ')}`;
   const gone = arms.filter(({ key }) => !now.arms.some((arm) => arm.key === key));
   const added = now.arms.filter(({ key }) => !arms.some((arm) => arm.key === key));
-  if (gone.length > 0) yield { what: `${names(gone)} gone or renamed`, path, before };
-  else if (added.length > 0) yield { what: `${names(added)} added`, path, before };
-  else if (now.arms.some((arm) => isOther(arm.weight, arms.find(({ key }) => key === arm.key)?.weight)))
-    yield { what: 'other weights', path, before };
+  const firstAdded = armAt(
+    now.arms.findIndex((arm) => added.includes(arm)),
+    'key',
+  );
+  const firstOther = now.arms.findIndex((arm) => isOther(arm.weight, arms.find(({ key }) => key === arm.key)?.weight));
+  if (gone.length > 0) yield { what: `${names(gone)} gone or renamed`, path: firstAdded, before };
+  else if (added.length > 0) yield { what: `${names(added)} added`, path: firstAdded, before };
+  else if (firstOther >= 0) yield { what: 'other weights', path: armAt(firstOther, 'weight'), before };
   if (now.seed !== seed) yield { what: 'another seed', path: ['seed'], before: `"seed": "${seed}"` };
   if (now.feature !== feature) yield { what: 'another feature', path: ['feature'], before: `"feature": "${feature}"` };
   if (now.exposeOn !== exposeOn) {

@@ -1,3 +1,4 @@
+import { metaBindings } from '#schemas/generated/bindings.ts';
 import type { TextEntry } from '../../texts.ts';
 import { versionsOf } from '../../texts.ts';
 import type { Remark } from '../../place.ts';
@@ -10,13 +11,32 @@ export const overlongText: Rule = {
   id: 'overlong-text',
   severity: 'error',
   description: 'No text is longer than anything that a page shows in one place.',
-  text: function* ({ value, place }) {
-    for (const entry of versionsOf(value, place).values()) yield* tooLong(entry);
+  text: function* ({ value, place, binding }, { texts }) {
+    const inPlace = versionsOf(value, place);
+    for (const entry of inPlace.values()) yield* tooLong(entry);
+    const most = metaBindings.includes(binding) ? LONGEST_OF_META[binding.path.join('.')] : undefined;
+    if (most === undefined) return;
+    const versions = typeof value === 'string' ? (texts.keys.get(value) ?? inPlace) : inPlace;
+    for (const entry of versions.values()) yield* tooLongForSearch(entry, most);
   },
   project: function* ({ references: { texts } }) {
     for (const versions of texts.keys.values()) for (const entry of versions.values()) yield* tooLong(entry);
   },
 };
+
+/** What search engines and tabs show ends long before; a text of this length was meant for another place. */
+const LONGEST_OF_META: Readonly<Record<string, number>> = { title: 150, description: 500 };
+
+function* tooLongForSearch({ text, place }: TextEntry, most: number): Generator<Remark> {
+  if (text.length <= most || text.length > LONGEST) return;
+  yield {
+    place,
+    severity: 'warning',
+    message: `The text has ${text.length} characters, and search engines show only the beginning of it: it seems to have been meant for another place.`,
+    expected: `at most ${most} characters`,
+    mark: 'search',
+  };
+}
 
 function* tooLong({ text, place }: TextEntry): Generator<Remark> {
   if (text.length <= LONGEST) return;

@@ -22,12 +22,26 @@ export const strayFile: Rule = {
       found: file,
     };
   },
-  project: function* ({ sources, strays, links }) {
+  project: function* ({ sources, strays, links, references }) {
+    for (const image of references.images) if (!PICTURE_NAME.test(image) && !links.has(image)) yield unnameable(image);
     yield* sameButCapitals(sources.map(({ file }) => file));
     for (const file of strays) if (!links.has(file)) yield strayRemark(file);
     for (const [file, to] of links) yield linkRemark(file, to);
   },
 };
+
+/** As documents name pictures. */
+const PICTURE_NAME = /^images\/[a-z0-9/_-]+\.(?:jpg|png|webp|avif)$/;
+
+function unnameable(file: string): Remark {
+  return {
+    place: { file, path: [] },
+    message: `The name of the picture "${file}" has characters that no document may write, so nobody can show it. Rename the file.`,
+    expected: 'small letters of the English alphabet, digits, "-" and "_"',
+    found: file,
+    suggestion: file.toLowerCase().replaceAll(/[^a-z0-9/._-]+/g, '-'),
+  };
+}
 
 /** `Spring.json` and `spring.json` are two documents on one system and a single one on another. */
 function* capitals(file: string): Generator<Remark> {

@@ -1,4 +1,4 @@
-import type { Remark } from '../../place.ts';
+import type { Place, Remark } from '../../place.ts';
 import type { BoundUse, References } from '../../project.ts';
 import { compareVersions, describeUse, partsOf, unknownParts } from '../../text-parts.ts';
 import { type TextVersions, versionsOf, withoutPlural } from '../../texts.ts';
@@ -47,6 +47,7 @@ function* checkVersions(versions: TextVersions, references: References, isStrict
         message: `The text cannot be read: ${parts.message}`,
         found: text,
       };
+    else yield* foreignMarkup(text, place);
   }
   if (first === undefined) return;
   const unknown = [...unknownParts(first, references.site)];
@@ -55,6 +56,21 @@ function* checkVersions(versions: TextVersions, references: References, isStrict
     // What the source names by mistake is reported already; translations that do not repeat it are right.
     if (unknown.length === 0 || remark.place !== first.place) yield remark;
   }
+}
+
+/** What other programs make bold, links or code of; here it is shown as it is written. */
+const FOREIGN = /\*\*[^*]+\*\*|(?<![\p{L}\d])__[^_]+__(?![\p{L}\d])|\[[^\][]+\]\([^()]+\)|`[^`]+`/u;
+
+function* foreignMarkup(text: string, place: Place): Generator<Remark> {
+  const found = FOREIGN.exec(text);
+  if (found === null) return;
+  yield {
+    place: { ...place, inside: found.index },
+    message: `"${found[0]}" is the notation of another program (Markdown), and is shown as it is written.`,
+    expected: '<strong>…</strong>, <em>…</em> or <link:NAME>…</link:NAME>',
+    found: found[0],
+    mark: 'foreign',
+  };
 }
 
 function lacks(text: string, variable: string): boolean {

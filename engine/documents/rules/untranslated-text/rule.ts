@@ -9,10 +9,12 @@ import { isMeant, type Marks, sameText } from './same-text.ts';
 export const untranslatedText: Rule = {
   id: 'untranslated-text',
   severity: 'warning',
-  description: 'No sentence is the same in two languages, unless somebody confirmed that it is meant.',
+  description:
+    'No sentence is the same in two languages, unless somebody confirmed that it is meant, and none is left for later.',
   project: function* (project) {
     const marks = marksOf(project);
     const { keys, blockStrings } = project.references.texts;
+    for (const versions of keys.values()) for (const entry of versions.values()) yield* unfinished(entry);
     for (const [key, versions] of keys) yield* remarks(key, versions, marks);
     for (const [file, strings] of blockStrings)
       for (const [name, versions] of strings)
@@ -31,6 +33,21 @@ function* remarks(key: string, versions: TextVersions, marks: Marks): Generator<
       mark: `${locale} ${key}`,
     };
   }
+}
+
+/** What people write where they mean to write something later. */
+const PLACEHOLDER = /(?<![\p{L}\d])(?:TODO|FIXME|TBD|XXX+|[Ll]orem ipsum)(?![\p{L}\d])/u;
+
+function* unfinished({ text, place }: TextEntry): Generator<Remark> {
+  const found = PLACEHOLDER.exec(text);
+  if (found === null) return;
+  yield {
+    place: { ...place, inside: found.index },
+    message: `"${found[0]}" stands for words that were to be written later.`,
+    expected: 'the words themselves',
+    found: found[0],
+    mark: 'placeholder',
+  };
 }
 
 const shortened = ({ text }: TextEntry): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
