@@ -38,18 +38,27 @@ const addressOf = (pattern: string): string =>
 /** Pages, which no router knows: of a code that nobody has, of a link, with a forced arm. */
 const pages = ['/NOBODY-1', '/de/NOBODY-1', '/de?rc=NOBODY-1', '/de/lobby?token=x', '/de?arm=x:y', '/admin'];
 
-test('no GET that a page of another site can have sent for a picture, a frame or ahead of time counts anywhere', async () => {
+test('nothing that a page of another site can have sent for a picture, a frame, ahead of time or unread counts anywhere', async () => {
   const provider = { begin: async () => null, identify: async () => ({ state: 'identified' as const, claims: {} }) };
   const backend = await start({ staffProvider: provider });
   await addCode(backend, 'PLACES', 9);
   const server = await serveRegistration(backend);
   const counted = vi.spyOn(BoundedCounters.prototype, 'open');
   const taken = vi.spyOn(OpenPlaces.prototype, 'take');
-  const ask = async (path: string, headers: Readonly<Record<string, string>>): Promise<readonly [number, boolean]> => {
+  const ask = async (
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    method = 'GET',
+  ): Promise<readonly [number, boolean]> => {
     counted.mockClear();
     taken.mockClear();
     const over = new AbortController();
-    const { status } = await fetch(server.url + path.slice(1), { redirect: 'manual', headers, signal: over.signal });
+    const { status } = await fetch(server.url + path.slice(1), {
+      method,
+      redirect: 'manual',
+      headers,
+      signal: over.signal,
+    });
     over.abort();
     return [status, counted.mock.calls.length + taken.mock.calls.length > 0];
   };
@@ -68,6 +77,10 @@ test('no GET that a page of another site can have sent for a picture, a frame or
       const [status, counts] = await ask(address, headers);
       if (counts || status >= 500) wrong.push(`${kind} ${address} ${status}`);
     }
+  for (const address of ['/graphql', '/de/do/check-code', '/do/admin/sign-in', '/nowhere', '/do/consent', '/']) {
+    const [status, counts] = await ask(address, kinds.frame, 'POST');
+    if (counts || status !== 403) wrong.push(`sent from elsewhere ${address} ${status}`);
+  }
   expect(wrong).toEqual([]);
   expect((await ask('/do/social/google?state=x', {}))[0]).toBe(303);
   // What counts where a visitor opens it.

@@ -144,7 +144,7 @@ function limitRequests(app: FastifyInstance, { front, settings: { basePath }, dy
   app.addHook('onRequest', async (request, reply) => {
     const path = request.routeOptions.url?.slice(basePath.length - 1);
     if (dynamicRequests === undefined || STATIC.some((prefix) => path?.startsWith(prefix) === true)) return undefined;
-    if (isEmbeddedGet(request.raw)) return reply.code(403).header('Cache-Control', 'no-store').send();
+    if (isEmbeddedUnread(request.raw)) return reply.code(403).header('Cache-Control', 'no-store').send();
     const isPage = path === undefined && isRead(request.raw);
     if (isPage ? dynamicRequests.admitPage(request.raw) : dynamicRequests.admit(request.raw)) return undefined;
     if (wantsJson(request.url, basePath)) {
@@ -160,11 +160,10 @@ function limitRequests(app: FastifyInstance, { front, settings: { basePath }, dy
   });
 }
 
-/** Counts for nobody, and would cost something without being counted; what another site may read by CORS is counted. */
-function isEmbeddedGet(request: IncomingMessage): boolean {
-  const { headers } = request;
+/** Counts for nobody, and would cost something without being counted; what another site may read by CORS is counted apart. */
+function isEmbeddedUnread({ headers }: IncomingMessage): boolean {
   const isReadByScript = headers['sec-fetch-dest'] === 'empty' && headers['sec-fetch-mode'] === 'cors';
-  return isRead(request) && isEmbedded(headers) && !isReadByScript;
+  return isEmbedded(headers) && !isReadByScript;
 }
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';

@@ -45,6 +45,13 @@ test('other requests count more, and more with what they bring, also if they do 
   }
 });
 
+test('what pages of other sites ask for takes nothing from the network of their visitors', () => {
+  const { requests, admitted } = limited();
+  const elsewhere = requestOf.bind(null, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' });
+  expect(admitted(100, () => requests.admit(elsewhere()))).toBe(10);
+  expect(admitted(100, () => requests.admit(requestOf()))).toBe(10);
+});
+
 test('no network takes from another one, and those of one household share', () => {
   const { requests, admitted, networks } = limited('2001:db8:0:1::/64');
   const page = (): boolean => requests.admitPage(requestOf());

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Metric } from 'prom-client';
 import { labelledCounter } from '#server/platform/observe/metrics.ts';
+import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import { BoundedCounters } from './bounded-counters.ts';
 import { widerNetwork } from './wider-network.ts';
@@ -80,12 +81,14 @@ export class DynamicRequests {
   #take(request: IncomingMessage, amount: number): boolean {
     if (this.#admitted.has(request)) return true;
     const network = this.#options.networkOf(request);
+    // A page of another site would use up what its visitors' network may do.
+    const whose = isEmbedded(request.headers) ? 'of other sites ' : '';
     const now = (this.#options.now ?? Date.now)();
     const { limit, siteFactor } = this.#options;
     const wider = widerNetwork(network);
     const room = (of: string, max: number): (() => void) | null => {
       // `hits` is the moment at which all that was taken is given back.
-      const counter = this.#counters.open(of, of, 0);
+      const counter = this.#counters.open(whose + of, of, 0);
       const window = limit.windowSeconds * 1_000;
       const free = Math.max(counter.hits, now);
       const each = window / max;

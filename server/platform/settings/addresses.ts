@@ -41,12 +41,16 @@ export interface Network {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** An IP address or a network in CIDR notation. */
+/** Bits of the widest networks that are anybody's own: `10.0.0.0/8` (RFC 1918) and `fc00::/7` (RFC 4193). A wider one has strangers in it. */
+const widest = { ipv4: 8, ipv6: 7 } as const;
+
+/** An IP address or a network in CIDR notation, no wider than private ones are. */
 export function parseNetwork(text: string): Network | undefined {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
   if (version === 0 || more.length > 0) return undefined;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
   const longest = version === 4 ? 32 : 128;
   const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-  return prefix <= longest ? { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
+  return prefix >= widest[family] && prefix <= longest ? { address, prefix, family } : undefined;
 }

@@ -266,7 +266,12 @@ test('a country header is believed only from named proxies', () => {
   const trusted = settings({ ...complete, COUNTRY_HEADER: 'CF-IPCountry', TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
   expect(trusted.countryHeader).toBe('cf-ipcountry');
   expect(trusted.trustedProxies).toHaveLength(2);
-  expect(problemsOf({ ...complete, TRUSTED_PROXIES: '10.0.0.0/40' })).toEqual(['TRUSTED_PROXIES']);
+  for (const everybody of ['10.0.0.0/40', '0.0.0.0/0', '128.0.0.0/1', '::/0', '10.0.0.0/8,::/3'])
+    expect([everybody, problemsOf({ ...complete, TRUSTED_PROXIES: everybody })]).toEqual([
+      everybody,
+      ['TRUSTED_PROXIES'],
+    ]);
+  expect(problemsOf({ ...complete, TRUSTED_PROXIES: 'fc00::/7' })).toEqual([]);
 });
 
 test('a demo makes its secret once and keeps it for its owner only', async () => {

@@ -141,7 +141,7 @@ export const settingsTable = {
   }),
   TRUSTED_PROXIES: setting({
     description:
-      'Proxies whose forwarding headers are believed. Everybody else could write anything into them. Demo mode takes none and refuses forwarded requests.',
+      'Proxies whose forwarding headers are believed. Everybody else could write anything into them, and so could everybody in a network that is wider than private ones are (`/8`, `/7` of IPv6): it is refused. Demo mode takes none and refuses forwarded requests.',
     allowed: 'IP addresses or networks such as `10.0.0.0/8`, separated by commas',
     default: { demo: '', production: '' },
     parse: listOf(parseNetwork),
