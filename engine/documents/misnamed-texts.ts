@@ -91,7 +91,8 @@ export function whyMissing(store: TextStore, locale: Locale, key: string): reado
   if (file === undefined) return [];
   const place = (path: Place['path']): readonly Place[] => [{ file: file.file, path }];
   const nameOf = (whole: string): string => whole.slice(namespaceOf(whole).length + 1);
-  if (!isObject(file.value)) return place([]);
+  // Under a key that is there twice another text may have been meant.
+  if (!isObject(file.value) || file.problems.length > 0) return place([]);
   if (Object.hasOwn(file.value, nameOf(key))) return place([nameOf(key)]);
   const misnamed = misnamedTexts(store).find(
     ({ source, locales: spoken }) => source === key && spoken.includes(locale),

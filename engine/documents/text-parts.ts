@@ -115,10 +115,38 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
     yield* mismatch(entry, common, wanted, `The text in "${locale}" does not match those in all other languages`);
     return;
   }
+  if (!isStrict) yield* oneSlip([...versions.values()]);
   for (const [locale, entry] of others) {
     const parts = partsOf(entry.text);
     if (!parts.ok) continue;
     yield* mismatch(entry, wanted, compared(parts), `The text in "${locale}" does not match the one in "${first[0]}"`);
+  }
+}
+
+/** A variable in a single language that is nearly one of all the others, which this language lacks. */
+function* oneSlip(entries: readonly TextEntry[]): Generator<Remark> {
+  const variablesOf = ({ text }: TextEntry): readonly string[] => {
+    const parts = partsOf(text);
+    return parts.ok ? parts.variables : [];
+  };
+  for (const entry of entries) {
+    const own = variablesOf(entry);
+    const others = entries.filter((other) => other !== entry).map(variablesOf);
+    const lacking = [...new Set(others.flat())].filter(
+      (name) => !own.includes(name) && others.length > 1 && others.every((names) => names.includes(name)),
+    );
+    for (const name of own) {
+      const meant = others.some((names) => names.includes(name)) ? undefined : didYouMean(name, lacking);
+      if (meant === undefined) continue;
+      yield {
+        place: entry.place,
+        message: `The text uses the variable "{${name}}", and all other languages say "{${meant}}" there.`,
+        expected: `{${meant}}`,
+        found: entry.text,
+        mark: `slip ${name}`,
+        suggestion: `{${meant}}`,
+      };
+    }
   }
 }
 

@@ -33,6 +33,10 @@ const FOLDERS: Readonly<Record<string, DocumentKind>> = {
   journeys: 'journey',
 };
 
+/** The folder of `pages-config/` for documents of a kind. */
+export const folderOf = (kind: string): string | undefined =>
+  Object.entries(FOLDERS).find(([, own]) => own === kind)?.[0];
+
 /** Folders of `pages-config/` that hold documents. */
 export const documentFolders: readonly string[] = Object.keys(FOLDERS);
 

@@ -19,6 +19,11 @@ export function shapeOfWritten(document: WrittenDocument, rule: ShapeRule): read
   return remarksOn(document).filter((remark) => remark.rule === rule);
 }
 
+/** Whether a value would be a document of a kind. */
+export function fitsKind(kind: string, value: JsonObject): boolean {
+  return Object.hasOwn(validators, kind) && validators[kind]?.(value).length === 0;
+}
+
 /** Whether a document has the shape of its kind, so that it can be read as its type says. */
 export function hasItsShape(document: WrittenDocument): boolean {
   return document.readable && remarksOn(document).length === 0;

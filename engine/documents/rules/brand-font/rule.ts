@@ -18,11 +18,29 @@ export const brandFont: Rule = {
     for (const role of roles) {
       const remark = packageRemark(document.file, role, brand.fonts[role], fonts.get(role));
       // Whatever a package that is not there has, nobody knows.
+      yield* genericRemarks(document.file, role, brand.fonts[role]);
       if (remark === null) yield* weightRemarks(document.file, role, brand, fonts.get(role));
       else yield remark;
     }
   },
 };
+
+const GENERIC: readonly string[] = ['serif', 'sans-serif'];
+
+/** Where none of the named fonts is there, a browser would take its own, which is of any kind. */
+function* genericRemarks(file: string, role: (typeof roles)[number], font: BrandFont): Generator<Remark> {
+  for (const key of ['similar', 'similarInMails'] as const) {
+    const list = font[key];
+    const last = list?.at(-1);
+    if (list === undefined || last === undefined || GENERIC.includes(last)) continue;
+    yield {
+      place: { file, path: ['fonts', role, key, list.length - 1] },
+      message: `The list of fonts like "${font.family}" ends with "${last}", so a system without any of them shows a font of any kind. Let it end with "serif" or "sans-serif".`,
+      expected: 'serif or sans-serif as the last one',
+      found: last,
+    };
+  }
+}
 
 function packageRemark(
   file: string,

@@ -8,7 +8,9 @@ export const duplicateRoute: Rule = {
   project: function* ({ expanded }) {
     const owners = new Map<string, Route>();
     // Pages and the start page are the frame of a site; landings come and go, and are given another slug.
-    const routes = routesOf(expanded.values()).toSorted((a, b) => rank(a) - rank(b));
+    const routes = routesOf(expanded.values()).toSorted(
+      (a, b) => rank(a) - rank(b) || (a.document < b.document ? -1 : 1),
+    );
     for (const route of routes) {
       const { path, document, place } = route;
       const owner = owners.get(path);

@@ -1,9 +1,9 @@
 import { isObject } from '../../json.ts';
-import { shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
+import { fitsKind, shapeOfVariant, shapeOfWritten } from '../../shape/validate.ts';
 import type { Remark } from '../../place.ts';
 import type { Source } from '../../source.ts';
 import { isTextFile } from '../../texts.ts';
-import type { WrittenDocument } from '../../written.ts';
+import { type WrittenDocument, folderOf } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 
 export const schema: Rule = {
@@ -11,7 +11,7 @@ export const schema: Rule = {
   severity: 'error',
   description: 'Every document has the shape that its JSON Schema describes (D3, D4).',
   source: shapeOfFile,
-  written: (document) => bothKinds(document) ?? shapeOfWritten(document, 'schema'),
+  written: (document) => bothKinds(document) ?? otherKind(document) ?? shapeOfWritten(document, 'schema'),
   expanded: (document) => shapeOfVariant(document, 'schema'),
   project: function* ({ written }) {
     if (!written.has('site'))
@@ -43,6 +43,24 @@ function bothKinds({ kind, file, value, readable }: WrittenDocument): readonly R
       message: `A document is either whole, with "layout", "meta" and "blocks", or a variant, with "extends" and "changes"; this one has "extends" beside ${whole.map((key) => `"${key}"`).join(', ')}. Take "extends" out, or write what differs from the base as "changes" and take the rest out.`,
       expected: 'either a whole document or a variant',
       found: value['extends'],
+    },
+  ];
+}
+
+/** A landing in the folder of pages is no page with a dozen mistakes. */
+function otherKind(document: WrittenDocument): readonly Remark[] | null {
+  const { file, id, kind, value, readable } = document;
+  const named = /\/([a-z]+)\.schema\.json$/.exec(String(value['$schema']))?.[1] ?? '';
+  const folder = folderOf(named);
+  if (!readable || named === kind || folder === undefined || shapeOfWritten(document, 'schema').length === 0)
+    return null;
+  if (!fitsKind(named, value)) return null;
+  return [
+    {
+      place: { file, path: ['$schema'] },
+      message: `This is a ${named}, as its "$schema" says, in the folder of a ${kind}. Move the file to pages-config/${folder}/.`,
+      expected: `pages-config/${folder}/${id.slice(id.indexOf('/') + 1)}.json`,
+      found: value['$schema'],
     },
   ];
 }

@@ -1,6 +1,8 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { type LayoutInfo, layouts } from '#schemas/generated/vocabulary.ts';
 import { originOf, placeInside } from '../../expand/origin.ts';
+import { type Tree, childrenOf } from '../../expand/tree.ts';
+import type { Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
 
 const layoutByName: Readonly<Record<string, LayoutInfo>> = layouts;
@@ -8,12 +10,13 @@ const layoutByName: Readonly<Record<string, LayoutInfo>> = layouts;
 export const unknownArea: Rule = {
   id: 'unknown-area',
   severity: 'error',
-  description: "Every block is in an area that the document's layout has.",
+  description: "Every block is in an area that the document's layout has, and blocks inside of it name none.",
   expanded: function* ({ head, blocks }) {
     const name = String(head['layout']);
     const areas = layoutByName[name]?.areas;
     if (areas === undefined) return;
     for (const block of blocks) {
+      yield* innerAreas(childrenOf(block));
       const area = block['area'];
       if (typeof area !== 'string' || areas.includes(area)) continue;
       const suggestion = didYouMean(area, areas);
@@ -27,3 +30,17 @@ export const unknownArea: Rule = {
     }
   },
 };
+
+/** Blocks inside of a block are where that is. */
+function* innerAreas(blocks: Tree): Generator<Remark> {
+  for (const block of blocks) {
+    if (block['area'] !== undefined)
+      yield {
+        place: placeInside(originOf(block), ['area'], 'key'),
+        message: `The block "${String(block['id'])}" is inside of another block, and is where that is: an area of its own says nothing. Take it out, or take the block out of the other one.`,
+        expected: 'no "area"',
+        found: block['area'],
+      };
+    yield* innerAreas(childrenOf(block));
+  }
+}

@@ -3,7 +3,7 @@ import { experimentsOf } from '../../build-experiments.ts';
 import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { pagesOf } from '../../journeys/uses.ts';
 import { isObject, objectsOf } from '../../json.ts';
-import type { Remark } from '../../place.ts';
+import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import { readTarget } from '../../target.ts';
 import type { Rule } from '../rule.ts';
@@ -25,6 +25,7 @@ export const unknownDocument: Rule = {
       expected: 'the id of a page, or of a landing with a slug, such as "pages/about-us"; not a path',
       found: value,
       suggestion,
+      follows: underOtherName(id, pages),
     };
   },
   project: function* (project) {
@@ -49,6 +50,7 @@ function* unknownBases({ written, references: { pages } }: Project): Generator<R
       expected: 'the id of a landing, such as "landings/default"',
       found: base,
       suggestion,
+      follows: underOtherName(base, pages),
     };
   }
 }
@@ -65,6 +67,7 @@ function* unknownSiteDocuments({ references: { pages, site } }: Project): Genera
       expected: 'the id of a page, such as "pages/error/404"',
       found: id,
       suggestion,
+      follows: underOtherName(id, pages),
     };
   }
 }
@@ -98,6 +101,7 @@ function* unknownArms({ written, references: { pages } }: Project): Generator<Re
         expected: `the id of a ${kind}, such as "landings/default"`,
         found: id,
         suggestion,
+        follows: underOtherName(id, pages),
       };
     }
   }
@@ -114,7 +118,16 @@ function* unknownPages(project: Project): Generator<Remark> {
         expected: 'the id of a page or a landing, such as "pages/about-us"; not a path',
         found: name,
         suggestion: didYouMean(name, pages),
+        follows: underOtherName(name, pages),
       };
     }
   }
+}
+
+/** The file of a document whose name differs in capital letters alone, where that has a finding. */
+function underOtherName(id: string, pages: ReadonlySet<string>): readonly Place[] {
+  const small = id.toLowerCase();
+  return [...pages]
+    .filter((other) => other.toLowerCase() === small)
+    .map((other) => ({ file: `pages-config/${other}.json`, path: [] }));
 }
