@@ -8,7 +8,8 @@ const decisionRooms = ['base', 'documents', 'documents/journeys', 'i18n', 'routi
   (room) => `engine/${room}`,
 );
 const decideRooms = ['engine/decide', 'engine/decide/experiments'];
-const wings = ['platform', 'members', 'staff', 'admin', 'member-rooms', 'experiment-rooms', 'site', 'entrances'].map(
+const adminPages = ['admin/pages/members', 'admin/pages/experiments'];
+const wings = ['platform', 'members', 'staff', 'admin', ...adminPages, 'site', 'forms', 'http', 'graphql'].map(
   (wing) => `server/${wing}`,
 );
 const journeyRooms = ['engine/base', 'engine/documents/journeys', 'engine/i18n', 'engine/routing', ...decideRooms];
@@ -47,7 +48,7 @@ const rooms = {
   },
   'journeys/*/server': {
     imports: ['journeys/*/base', 'journeys/*/decide', ...journeyRooms, 'server/platform'],
-    types: ['engine/documents', 'engine/guards', 'server/site', 'server/entrances'],
+    types: ['engine/documents', 'engine/guards', 'server/site', 'server/forms'],
   },
   'server/platform': { imports: ['engine/base', 'engine/i18n'] },
   'server/members': {
@@ -56,32 +57,42 @@ const rooms = {
   },
   'server/staff': { imports: ['server/platform', 'engine/base'] },
   'server/admin': { imports: ['server/platform', 'server/staff', 'engine/base', 'engine/i18n'] },
-  'server/member-rooms': {
+  'server/admin/pages/members': {
     imports: ['server/platform', 'server/staff', 'server/members', 'server/admin', 'engine/base', 'engine/i18n'],
   },
-  'server/experiment-rooms': {
+  'server/admin/pages/experiments': {
     imports: [
       ...['platform', 'staff', 'site', 'admin'].map((wing) => `server/${wing}`),
       ...['base', 'documents', 'i18n', 'routing', 'experiments'].map((room) => `engine/${room}`),
     ],
   },
   'server/site': { imports: ['server/platform', ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
-  'server/entrances': {
-    imports: ['server/platform', 'server/staff', 'server/site', ...decisionRooms, ...decideRooms],
+  'server/forms': {
+    imports: ['server/platform', 'server/site', ...decisionRooms, ...decideRooms],
+    types: ['server/staff'],
+  },
+  'server/http': {
+    imports: ['server/platform', 'server/staff', 'server/site', 'server/forms', ...decisionRooms, ...decideRooms],
     types: ['engine/compile', 'server/admin'],
   },
-  server: {
-    imports: [...wings, ...decisionRooms, ...decideRooms],
-    types: ['engine/compile'],
+  'server/graphql': {
+    imports: [
+      ...['platform', 'staff', 'site', 'forms', 'http'].map((wing) => `server/${wing}`),
+      ...decisionRooms,
+      ...decideRooms,
+    ],
+    types: ['engine/compile', 'server/admin'],
   },
+  'server/app': { imports: [...wings, ...decisionRooms, ...decideRooms], types: ['engine/compile'] },
+  'server/docs': { imports: ['server/app', ...wings, ...decisionRooms, ...decideRooms] },
   commands: {
-    imports: [...decisionRooms, ...decideRooms, 'engine/compile', 'engine/vike', 'engine/cli', 'server', ...wings],
+    imports: [...decisionRooms, ...decideRooms, 'engine/compile', 'engine/vike', 'engine/cli', 'server/app', ...wings],
   },
 };
 
 const names = Object.keys(rooms);
 const filesOf = (room) => `^${room.replace('*', '[^/]+')}/`;
-/** A room inside another one is a room of its own: `server` itself is what stands beside its wings and joins them. */
+/** A room inside another one is a room of its own. */
 const roomsInside = (room) => names.filter((name) => name.startsWith(`${room}/`)).map(filesOf);
 const allowedFiles = (from, to) =>
   rooms[from].imports.filter((path) => path.startsWith(`${to}/`) && !names.includes(path)).map((path) => `^${path}$`);
@@ -90,7 +101,7 @@ const except = (patterns) => (patterns.length > 0 ? { pathNot: patterns } : {});
 /** `blocks/tokens.css` and `blocks/base.css` are part of every page and belong to no block. */
 const partsOf = (room) => (room === 'blocks' ? '^blocks/[^/]+/' : filesOf(room));
 /** Tests of a wing may put wings together, as the server does at start; tests of a journey see what the engine makes of it. */
-const hasOwnTests = (room) => wings.includes(room) || room.startsWith('journeys/');
+const hasOwnTests = (room) => room.startsWith('server/') || room.startsWith('journeys/');
 const importersOf = (room) => ({
   path: filesOf(room),
   ...except([...roomsInside(room), ...(hasOwnTests(room) ? ['\\.test\\.tsx?$'] : [])]),
@@ -133,17 +144,17 @@ export default {
       name: 'OpenTelemetry is loaded for anyone who configures it',
       severity: 'error',
       comment:
-        'It takes 20 MB. Only server/start-tracing.ts loads it, by import(); everybody else records with observe/tracing.ts.',
-      from: { pathNot: '^server/platform/observe/(telemetry|metric-producer)\\.ts$' },
+        'It takes 20 MB. Only server/app/start-tracing.ts loads it, by import(); everybody else records with observe/tracing.ts.',
+      from: { pathNot: '^server/platform/observability/(telemetry|metric-producer)\\.ts$' },
       to: { path: ['^@opentelemetry/', 'node_modules/@opentelemetry/'] },
     },
     {
       name: 'OpenTelemetry is loaded late',
       severity: 'error',
       comment: 'An import at the top would load it in every server: take its types, or load it where it is configured.',
-      from: { pathNot: '^server/platform/observe/telemetry\\.ts$' },
+      from: { pathNot: '^server/platform/observability/telemetry\\.ts$' },
       to: {
-        path: '^server/platform/observe/(telemetry|metric-producer)\\.ts$',
+        path: '^server/platform/observability/(telemetry|metric-producer)\\.ts$',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },
@@ -177,19 +188,19 @@ export default {
       to: { path: filesOf('engine/client'), pathNot: ['^engine/client/journey\\.ts$', '^engine/client/core/'] },
     },
     {
-      name: 'A journey must not import inner parts of server/entrances',
+      name: 'A file of the server belongs to one of its folders',
       severity: 'error',
-      comment: 'What the server asks of journeys is in server/entrances/journey. Add a hook there.',
-      from: { path: '^journeys/' },
-      to: { path: filesOf('server/entrances'), pathNot: '^server/entrances/journey/' },
+      comment: 'What joins the wings is in server/app; docs/architecture.md says what the other folders hold.',
+      from: {},
+      to: { path: '^server/[^/]+\\.ts$' },
     },
     {
-      name: 'Only the files beside the wings import what journeys bring to the server',
+      name: 'Only server/app imports what journeys bring to the server',
       severity: 'error',
-      comment: 'They join the wings at start: take the journeys as an argument.',
+      comment: 'It joins the wings at start: take the journeys as an argument.',
       from: {
         path: '^(engine|blocks|journeys|server|commands)/',
-        pathNot: [`^server/[^/]+$`, '\\.test\\.tsx?$'],
+        pathNot: [filesOf('server/app'), '\\.test\\.tsx?$'],
       },
       to: { path: '^schemas/generated/journeys/server\\.ts$' },
     },

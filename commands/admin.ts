@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import { Mistake } from '#engine/base/errors.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { allScopes, isScope, isStaffGroup, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { MOST_DAYS } from '#server/staff/program-tokens.ts';
 import { runCommand } from './run-command.ts';

@@ -17,8 +17,8 @@ import { type ArmCell, armCells, checkRendered } from '#server/site/experiments/
 import { encode, encodeJob } from '#server/site/pages/encode-page.ts';
 import { pageSource } from '#server/site/pages/page-source.ts';
 import { paths, root } from '#server/platform/paths.ts';
-import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
-import { projectSource } from '#server/site/holder/project-source.ts';
+import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
+import { projectSource } from '#server/site/store/project-source.ts';
 import { obtainAssets } from './obtain-assets.ts';
 import { mistakeOf, requireSettings } from './run-command.ts';
 

@@ -2,7 +2,7 @@ import { Mistake } from '#engine/base/errors.ts';
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { Site } from '#engine/documents/types.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { type NewCode, readNewCode } from './code/read-new-code.ts';
 import { formatCodes } from './code/format-codes.ts';
 import { refusalOf } from './code/refusal-of.ts';

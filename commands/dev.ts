@@ -1,4 +1,4 @@
-import { probeAddress } from '#server/entrances/http/listen.ts';
+import { probeAddress } from '#server/http/app/listen.ts';
 import { requireSettings, runPlainCommand } from './run-command.ts';
 
 const usage = {

@@ -5,7 +5,7 @@ import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { daysUntil } from '#engine/experiments/coverage.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import type { Method } from '#server/site/experiments/results/figures.ts';
 import { inPhase } from '#server/site/experiments/results/in-phase.ts';
 import { readInteractions } from '#server/site/experiments/results/interactions.ts';

@@ -1,7 +1,7 @@
 import { run, type Surroundings, usage } from '#engine/cli/explain/index.ts';
 import { root } from '#server/platform/paths.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
-import { deploymentOf } from '#server/site/holder/project-source.ts';
+import { deploymentOf } from '#server/site/store/project-source.ts';
 import { runCommand } from './run-command.ts';
 
 await runCommand(usage, async (args) => {
@@ -15,6 +15,6 @@ function surroundings(): Surroundings | undefined {
   const { settings } = result;
   return {
     deployment: deploymentOf(settings),
-    lookUp: async (...visit) => (await import('#server/look-up-visit.ts')).lookUpVisit(settings, ...visit),
+    lookUp: async (...visit) => (await import('#server/app/look-up-visit.ts')).lookUpVisit(settings, ...visit),
   };
 }

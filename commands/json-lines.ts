@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 import type { Logger } from 'pino';
-import { createLog, redact } from '#server/platform/observe/log.ts';
+import { createLog, redact } from '#server/platform/observability/log.ts';
 import type { Environment } from '#server/platform/settings/read-settings.ts';
 import { settingsTable } from '#server/platform/settings/table.ts';
 

@@ -1,5 +1,5 @@
 import { Mistake } from '#engine/base/errors.ts';
-import type { EraseAnswer } from '#server/platform/person/people.ts';
+import type { EraseAnswer } from '#server/platform/personal-data/people.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';

@@ -1,4 +1,4 @@
-import type { Stopper } from '#server/stop.ts';
+import type { Stopper } from '#server/app/stop.ts';
 
 /** Milliseconds after which a process that should have ended is ended: something that hangs may keep it, such as a database. */
 const ENOUGH = 3_000;

@@ -1,5 +1,5 @@
 import type { Site } from '#engine/documents/types.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { root } from '#server/platform/paths.ts';
 import { mistakeOf, requireSettings } from './run-command.ts';
 
@@ -7,7 +7,7 @@ import { mistakeOf, requireSettings } from './run-command.ts';
 export async function withBackend<Result>(task: (backend: Backend) => Promise<Result>): Promise<Result> {
   const settings = requireSettings();
   // Loaded when a command is understood: its help and its refusals come at once.
-  const { openBackendForCommand } = await import('#server/open-backend.ts');
+  const { openBackendForCommand } = await import('#server/app/open-backend.ts');
   const backend = await openBackendForCommand(settings);
   return task(backend).finally(() => backend.close());
 }
@@ -16,8 +16,8 @@ export async function withBackend<Result>(task: (backend: Backend) => Promise<Re
 export async function withSite<Result>(task: (backend: Backend, site: Site) => Promise<Result>): Promise<Result> {
   const settings = requireSettings();
   const [{ openBackendForCommand }, { projectSource }, { resolve }] = await Promise.all([
-    import('#server/open-backend.ts'),
-    import('#server/site/holder/project-source.ts'),
+    import('#server/app/open-backend.ts'),
+    import('#server/site/store/project-source.ts'),
     import('#engine/documents/resolve.ts'),
   ]);
   const result = resolve(await projectSource(root, settings)());

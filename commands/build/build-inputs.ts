@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { root } from '#server/platform/paths.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { deploymentOf } from '#server/site/holder/project-source.ts';
+import { deploymentOf } from '#server/site/store/project-source.ts';
 
 /** Code that renders pages or runs in browsers. */
 const CODE = ['engine/**/*', 'blocks/**/*', 'journeys/**/*', 'schemas/**/*', 'vite.config.ts', 'package-lock.json'];

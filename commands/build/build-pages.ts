@@ -7,8 +7,8 @@ import { type BuildRecord, releaseFolder } from '#server/platform/build-record.t
 import { payloadOf } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { armPages } from '#server/site/experiments/check-arms.ts';
-import { basePages, type PageRequest } from '#server/site/holder/base-pages.ts';
-import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
+import { basePages, type PageRequest } from '#server/site/store/base-pages.ts';
+import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { nameOfPage } from '#server/site/pages/page-name.ts';
 import { PagePack, PagePackWriter, unpackPage } from '#server/site/pages/page-pack.ts';
 import type { Progress } from '../steps.ts';

@@ -13,7 +13,7 @@ import { resolve } from '#engine/documents/resolve.ts';
 import { type BuildRecord, readBuildRecord, releaseFolder, writeBuildRecord } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { projectSource } from '#server/site/holder/project-source.ts';
+import { projectSource } from '#server/site/store/project-source.ts';
 import { mistakeOf, requireSettings } from '../run-command.ts';
 import { deleteOldReleases, nameRelease } from '../releases.ts';
 import { step } from '../steps.ts';

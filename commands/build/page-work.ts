@@ -2,7 +2,7 @@ import type { AssetManifest } from '#engine/compile/types.ts';
 import type { PageWeight, Site } from '#engine/documents/types.ts';
 import type { ReleaseFolder } from '#server/platform/build-record.ts';
 import type { PackedBytes } from '#server/site/pages/page-pack.ts';
-import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import type { PageRequest } from '#server/site/store/base-pages.ts';
 
 /** What a thread that compiles pages knows of the site; plain data. */
 export interface PageWork {

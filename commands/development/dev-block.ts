@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import { root } from '#server/platform/paths.ts';
-import { restingFacets } from '#server/site/holder/base-pages.ts';
+import { restingFacets } from '#server/site/store/base-pages.ts';
 import { fillParts, pageSource } from '#server/site/pages/page-source.ts';
 
 export interface DevBlocks {

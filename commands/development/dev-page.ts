@@ -18,7 +18,7 @@ import type {
 import type { Part } from '#engine/vike/dev-page/parts.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { root } from '#server/platform/paths.ts';
-import { pathOf } from '#server/site/holder/base-pages.ts';
+import { pathOf } from '#server/site/store/base-pages.ts';
 
 /** Renders a part of the room at `/dev`, or its data: the only pages that Vike renders itself, and only in development. */
 export async function sendDevPage(

@@ -2,8 +2,8 @@ import { isMistake } from '#engine/base/errors.ts';
 import type { run } from '#engine/cli/gen/index.ts';
 import { printFindings } from '#engine/cli/print-findings.ts';
 import { findingsEvent, findingsMessage } from '#engine/vike/findings-event.ts';
-import { trialPages } from '#server/site/holder/base-pages.ts';
-import type { SiteHolder } from '#server/site/holder/site-holder.ts';
+import { trialPages } from '#server/site/store/base-pages.ts';
+import type { SiteHolder } from '#server/site/store/site-holder.ts';
 import type { DevVite } from './dev-vite.ts';
 import { type ChangeKind, type Changes, forgetWritten } from './watch.ts';
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { isMistake, Outage } from '#engine/base/errors.ts';
-import { probeAddress } from '#server/entrances/http/listen.ts';
+import { probeAddress } from '#server/http/app/listen.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
 import { isThisMachine } from '#server/platform/settings/this-machine.ts';
 import type { Check, Diagnosis } from './diagnose.ts';

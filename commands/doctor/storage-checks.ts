@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { migrations } from '#server/contributions.ts';
+import { migrations } from '#server/app/contributions.ts';
 import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
 import { joinMigrations } from '#server/platform/database/migration-steps.ts';
 import { readSchemaState, reasonOf } from '#server/platform/database/schema-state.ts';

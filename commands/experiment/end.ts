@@ -15,7 +15,7 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { root } from '#server/platform/paths.ts';
-import { projectSource } from '#server/site/holder/project-source.ts';
+import { projectSource } from '#server/site/store/project-source.ts';
 import { mistakeOf, requireSettings } from '../run-command.ts';
 
 interface EndCall {

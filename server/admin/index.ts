@@ -1,13 +1,13 @@
-import { auditRoom, type AuditRoomPorts } from './audit/audit.ts';
-import { type Confirming, type ConfirmPorts, createConfirming } from './confirm/confirm.ts';
-import { deadMailsCount, mailsAttention, mailsRoom, type MailsPorts } from './mails/mails.ts';
+import { auditRoom, type AuditRoomPorts } from './pages/audit/audit.ts';
+import { type Confirming, type ConfirmPorts, createConfirming } from './pages/reauthenticate/confirm.ts';
+import { deadMailsCount, mailsAttention, mailsRoom, type MailsPorts } from './pages/mails/mails.ts';
 import { type CountSource, menuRoom } from './menu/menu.ts';
 import type { RoomOperations } from './operation.ts';
-import { passkeysRoom, type PasskeysPorts } from './passkeys/passkeys.ts';
+import { passkeysRoom, type PasskeysPorts } from './pages/passkeys/passkeys.ts';
 import type { Room } from './room.ts';
-import { sessionsRoom, type SessionsPorts } from './sessions/sessions.ts';
-import { signInRoom, type SignInPorts } from './sign-in/sign-in.ts';
-import { type AttentionSource, type FiguresSource, startRoom } from './start/start.ts';
+import { sessionsRoom, type SessionsPorts } from './pages/sessions/sessions.ts';
+import { signInRoom, type SignInPorts } from './pages/sign-in/sign-in.ts';
+import { type AttentionSource, type FiguresSource, startRoom } from './pages/dashboard/start.ts';
 import {
   comingMoments,
   documentsAttention,
@@ -15,8 +15,8 @@ import {
   serverAttention,
   type StatePorts,
   stateRoom,
-} from './state/state.ts';
-import { tokensRoom, type TokensPorts } from './tokens/tokens.ts';
+} from './pages/system-status/state.ts';
+import { tokensRoom, type TokensPorts } from './pages/api-tokens/tokens.ts';
 
 export type AdminPorts = SignInPorts &
   SessionsPorts &

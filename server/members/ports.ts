@@ -6,7 +6,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Letterhead } from '#server/platform/mail/mail-content.ts';
 import type { AnswerFloor } from '#server/platform/limits/answer-floor.ts';
-import type { IdentityProviders } from '#server/platform/identity/identity-providers.ts';
+import type { IdentityProviders } from '#server/platform/oidc/identity-providers.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
 /** What membership asks of the site it serves; the shell supplies it from the documents. */

@@ -3,8 +3,8 @@ import { platformTables } from './database/migrations/0001-start.ts';
 import { ownersOfRows } from './database/migrations/0004-privacy.ts';
 import { leases } from './database/migrations/0006-leases.ts';
 import { platformRetentionIndexes } from './database/migrations/0007-retention-indexes.ts';
-import { ERASURE_DAYS } from './person/erasure-list.ts';
-import { platformTraces } from './person/platform-traces.ts';
+import { ERASURE_DAYS } from './personal-data/erasure-list.ts';
+import { platformTraces } from './personal-data/platform-traces.ts';
 
 /** What the platform itself stores. */
 export const platformContribution: Contribution = {

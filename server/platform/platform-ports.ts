@@ -1,7 +1,7 @@
 import type { Database, Db } from '#server/platform/database/open-database.ts';
 import type { Announcements } from '#server/platform/events/announcements.ts';
 import type { NetworkLimits } from '#server/platform/limits/network-limits.ts';
-import type { Durations } from '#server/platform/observe/durations.ts';
+import type { Durations } from '#server/platform/observability/durations.ts';
 import type { Clock, Log, Random } from '#server/platform/ports.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 

@@ -1,5 +1,5 @@
-import { Durations } from './observe/durations.ts';
-import { inSpan } from './observe/tracing.ts';
+import { Durations } from './observability/durations.ts';
+import { inSpan } from './observability/tracing.ts';
 import type { PlatformPorts } from './platform-ports.ts';
 
 /** Takes its ports and one request, or none; answers with the name of an outcome and its values. */

@@ -9,7 +9,7 @@ import { agreedCounts, exposuresByVisitor } from './migrations/0019-agreed-count
 import { pageExposures } from './migrations/0023-page-exposures.ts';
 import { paints } from './migrations/0028-paints.ts';
 import { trust } from './migrations/0031-trust.ts';
-import { changingAgreed } from './experiments/agreed/agreed-counts.ts';
+import { changingAgreed } from './experiments/consented/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
 /** Sums of these rows change with them. */

@@ -1,5 +1,5 @@
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
-import type { IdentityProvider } from '#server/platform/identity/identity-provider.ts';
+import type { IdentityProvider } from '#server/platform/oidc/identity-provider.ts';
 import type { AnswerFloor } from '#server/platform/limits/answer-floor.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';

@@ -1,6 +1,6 @@
 import { readEmail } from '#server/platform/forms/email.ts';
-import type { Claims } from '#server/platform/identity/identity-provider.ts';
-import { openSignIn, sealSignIn, type SignInState } from '#server/platform/identity/sign-in-state.ts';
+import type { Claims } from '#server/platform/oidc/identity-provider.ts';
+import { openSignIn, sealSignIn, type SignInState } from '#server/platform/oidc/sign-in-state.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 import { findAdmin } from './admins.ts';
 import type { SignInPorts, StaffPorts } from './ports.ts';

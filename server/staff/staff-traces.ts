@@ -1,4 +1,4 @@
-import { listed, type PersonTraces } from '#server/platform/person/traces.ts';
+import { listed, type PersonTraces } from '#server/platform/personal-data/traces.ts';
 
 /** How members who signed in are known. */
 export const staffTraces: PersonTraces = {

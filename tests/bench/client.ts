@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import { paths, root } from '#server/platform/paths.ts';
-import { restingFacets } from '#server/site/holder/base-pages.ts';
+import { restingFacets } from '#server/site/store/base-pages.ts';
 import { slowDown } from '#tests/helpers/browser.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
 import { benchSite } from './parts/bench-site.ts';

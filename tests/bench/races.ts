@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '#tests/helpers/postgres.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
-import { migrations } from '#server/contributions.ts';
+import { migrations } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';

@@ -1,4 +1,4 @@
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createBackend } from '#server/backend.ts';
+import { createBackend } from '#server/app/backend.ts';
 import { runCommandHere } from '#tests/helpers/command.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { addCode } from '#tests/helpers/add-code.ts';

@@ -9,7 +9,7 @@ import { keptText, readKept } from '#engine/documents/kept-pins.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { projectOf, resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import { endingFile } from '#server/experiment-rooms/results/ending.ts';
+import { endingFile } from '#server/admin/pages/experiments/results/ending.ts';
 import { end } from '../../commands/experiment/end.ts';
 
 /* The walk of docs/experiments.md by files: from an idea to a winner that everybody gets. */

@@ -9,7 +9,7 @@ import { createCompiler } from '#engine/compile/index.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { basePages } from '#server/site/holder/base-pages.ts';
+import { basePages } from '#server/site/store/base-pages.ts';
 import { exampleBrand, projectBrand } from '#tests/helpers/brand.ts';
 import { fixtureSite } from '#tests/helpers/fixture-site.ts';
 import { sampleMails } from '#tests/helpers/sample-mails.ts';

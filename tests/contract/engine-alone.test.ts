@@ -27,10 +27,10 @@ const folders = [
 ];
 const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'];
 /** They take the members, so that they come with the ones of the newsletter. */
-const joining = ['server/backend.ts', 'server/contributions.ts'];
+const joining = ['server/app/backend.ts', 'server/app/contributions.ts'];
 /** The members, what joins or describes them, and tests that take long. */
 const leftOut =
-  /^server\/(?:members|member-rooms|operations|(?:backend|contributions|look-up-visit|open-backend|join-member-rooms|housekeeper|live-site-port|.*\.test)\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
+  /^server\/(?:members|docs|admin\/pages\/members|(?:app\/(?:backend|contributions|look-up-visit|open-backend|join-member-rooms|housekeeper|live-site-port)|.*\.test)\.ts$)|^tests\/(?:e2e|gallery|bench|prove)\//;
 
 let project: string;
 

@@ -10,7 +10,7 @@ import type {
   CheckRegistrationCodeQuery,
   RegisterMutation,
 } from '#schemas/generated/graphql/operations.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { addCode, bench, unlimited } from '#tests/helpers/backend.ts';
 import { type Answer, serveRegistration, type TestVisitor } from '#tests/helpers/registration-server.ts';

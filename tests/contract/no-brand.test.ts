@@ -18,7 +18,7 @@ const allowed: Readonly<Record<string, string>> = {
   'engine/compile/assets/derive-image.ts': 'an example in a comment',
   'engine/documents/shape/forms-in-words.ts': 'an example in a finding',
   'engine/documents/rules/unknown-colour/rule.ts': 'an example in a finding',
-  'server/entrances/dev-mail/style.ts': 'the mailbox of a demonstration, which is not part of the site',
+  'server/http/routes/dev-mailbox/style.ts': 'the mailbox of a demonstration, which is not part of the site',
   'server/site/debug/style.ts': 'the debug bar, which lies over pages of any look',
 };
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import { run as check } from '#engine/cli/check/index.ts';
-import { basePages } from '#server/site/holder/base-pages.ts';
+import { basePages } from '#server/site/store/base-pages.ts';
 import { otherHouses } from '#tests/helpers/other-houses.ts';
 import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';
 

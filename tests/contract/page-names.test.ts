@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import type { ClientScripts } from '#engine/compile/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { basePages } from '#server/site/holder/base-pages.ts';
+import { basePages } from '#server/site/store/base-pages.ts';
 import { nameOfPage } from '#server/site/pages/page-name.ts';
 import { blockTypes } from '#schemas/generated/vocabulary.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
 import type { ClientScripts, CompileInput, Compiler } from '#engine/compile/types.ts';
-import { basePages, type PageRequest } from '#server/site/holder/base-pages.ts';
+import { basePages, type PageRequest } from '#server/site/store/base-pages.ts';
 import { blockTypes } from '#schemas/generated/vocabulary.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { noClient, stubAssetsOf } from '#tests/helpers/stub-assets.ts';

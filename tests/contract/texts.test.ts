@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolve } from '#engine/documents/resolve.ts';
 import { root } from '#server/platform/paths.ts';
-import { projectSource } from '#server/site/holder/project-source.ts';
+import { projectSource } from '#server/site/store/project-source.ts';
 import { testSettings } from '#tests/helpers/plain-server.ts';
 
 test('no text of pages, mails and blocks is set wrong or speaks to visitors in two ways', async () => {

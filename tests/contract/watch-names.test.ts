@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchDatabase } from '#server/platform/database/database-metrics.ts';
-import { createMetrics } from '#server/platform/observe/metrics.ts';
+import { createMetrics } from '#server/platform/observability/metrics.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 import { dashboardQueries, metricsIn, rulesText } from '#tests/helpers/watch-queries.ts';

@@ -13,12 +13,12 @@ const FOLDERS = [
   'server/platform/tokens',
   'server/platform/limits',
   'server/platform/requests',
-  'server/platform/identity',
+  'server/platform/oidc',
   'server/site/consent',
   'server/site/sessions',
   'server/site/visitors',
-  'server/entrances/http',
-  'server/entrances/admin',
+  'server/http/app',
+  'server/http/routes/admin',
 ];
 const PRODUCTION = ['server', 'engine', 'journeys', 'commands', 'schemas/generated'];
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
 import { addCode, request } from '#tests/helpers/backend.ts';

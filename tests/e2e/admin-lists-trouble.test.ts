@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { addCode } from '#tests/helpers/backend.ts';

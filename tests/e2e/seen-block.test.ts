@@ -6,7 +6,7 @@ import { type ExperimentServer, startExperimentServer } from '#tests/helpers/exp
 import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
 import { freePort } from '#tests/helpers/server.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
-import { readClientScripts } from '#server/site/holder/client-scripts.ts';
+import { readClientScripts } from '#server/site/store/client-scripts.ts';
 import { readResults } from '#server/site/experiments/results/results.ts';
 
 const hero = makeExperiment('hero', 'landings/short', { exposeOn: 'benefits' });

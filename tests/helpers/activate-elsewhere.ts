@@ -2,7 +2,7 @@
  * A process of its own that activates one account on a shared database, as another node would:
  * `node tests/helpers/activate-elsewhere.ts <database> <secret> <token>`.
  */
-import { createBackend } from '#server/backend.ts';
+import { createBackend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 
 const [databaseUrl = '', secret = '', token = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 
 /** An inviter with places and a code. */

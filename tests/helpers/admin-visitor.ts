@@ -1,5 +1,5 @@
 import type { DataView, FormView, SectionView } from '#engine/base/data-view.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import type { StaffGroup } from '#server/staff/permissions.ts';
 import type { Answer, TestServer, TestVisitor } from './plain-server.ts';
 

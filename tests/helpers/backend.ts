@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { hasPostgres, startPostgres } from '#tests/helpers/postgres.ts';
 import type { TemporaryPostgres } from '#tests/helpers/postgres.ts';
-import { createBackend } from '#server/backend.ts';
-import type { Backend, BackendOptions } from '#server/backend.ts';
+import { createBackend } from '#server/app/backend.ts';
+import type { Backend, BackendOptions } from '#server/app/backend.ts';
 import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openBackendForCommand } from '#server/open-backend.ts';
+import { openBackendForCommand } from '#server/app/open-backend.ts';
 import { formatProblems, readSettings } from '#server/platform/settings/read-settings.ts';
 import { productionEnvironment } from './production-environment.ts';
 import { projectSite } from './project-site.ts';

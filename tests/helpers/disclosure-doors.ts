@@ -1,4 +1,4 @@
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { addCode } from './add-code.ts';

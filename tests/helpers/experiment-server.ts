@@ -2,14 +2,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { ResolvedDocument, ResolvedExperiment, Site } from '#engine/documents/types.ts';
-import { type Backend, createBackend } from '#server/backend.ts';
+import { type Backend, createBackend } from '#server/app/backend.ts';
 import type { RemoteTimes } from '#server/site/flags/remote-flags.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
 import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
-import { SiteHolder } from '#server/site/holder/site-holder.ts';
-import { type RunningServer, startServer } from '#server/start-server.ts';
+import { SiteHolder } from '#server/site/store/site-holder.ts';
+import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { SECRET } from './secret.ts';
 import { sampleSite, sampleTemplate } from './small-site.ts';
 

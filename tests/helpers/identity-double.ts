@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, exportPKCS8, generateKeyPair, jwtVerify, SignJWT } from 'jose';
-import { createIdentityProvider, type IdentityProvider } from '#server/platform/identity/identity-provider.ts';
+import { createIdentityProvider, type IdentityProvider } from '#server/platform/oidc/identity-provider.ts';
 import { staffProviderParameters } from '#server/staff/sign-in-by-provider.ts';
-import { createIdentityProviders, type ProviderName } from '#server/platform/identity/identity-providers.ts';
+import { createIdentityProviders, type ProviderName } from '#server/platform/oidc/identity-providers.ts';
 
 /** Somebody with an account at a provider. */
 export interface Account {

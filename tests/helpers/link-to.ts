@@ -1,4 +1,4 @@
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 
 /** The link in the newest mail to an address. */
 export async function linkTo(backend: Backend, address: string): Promise<URL> {

@@ -1,4 +1,4 @@
-import { joinMemberRooms } from '#server/join-member-rooms.ts';
+import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
 import { signedIn, tableOf } from './admin-visitor.ts';
 import type { Bench } from './backend.ts';
 import type { Answer, TestVisitor } from './plain-server.ts';

@@ -1,5 +1,5 @@
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import type { FormPlace } from '#server/entrances/journey/use-case.ts';
+import type { FormPlace } from '#server/forms/use-case.ts';
 import { makeSite } from './make-site.ts';
 
 /** The place of a form that is on no page. */

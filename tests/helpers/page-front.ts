@@ -8,7 +8,7 @@ import { isReserved } from '#engine/routing/reserved.ts';
 import { createLookUp } from '#server/site/pages/look-up.ts';
 import { PageCounts } from '#server/site/pages/page-counts.ts';
 import { KeptAnswers } from '#server/site/pages/kept-answers.ts';
-import type { NextPage } from '#server/site/pages/front/visit.ts';
+import type { NextPage } from '#server/site/pages/handler/visit.ts';
 import { createPageFront, type PageFrontOptions } from '#server/site/pages/page-front.ts';
 import { PageStore } from '#server/site/pages/page-store.ts';
 import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { linkTo } from './link-to.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { canonicalCode } from '#server/members/codes/canonical-code.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';

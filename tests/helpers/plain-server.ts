@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '#server/platform/observe/log.ts';
+import { createLog } from '#server/platform/observability/log.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
-import type { ServedBackend } from '#server/served-backend.ts';
+import type { ServedBackend } from '#server/app/served-backend.ts';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import type { Site } from '#engine/documents/types.ts';
-import { SiteHolder } from '#server/site/holder/site-holder.ts';
-import { startServer } from '#server/start-server.ts';
-import { stopTimes } from '#server/stop.ts';
+import { SiteHolder } from '#server/site/store/site-holder.ts';
+import { startServer } from '#server/app/start-server.ts';
+import { stopTimes } from '#server/app/stop.ts';
 import { plainCompile } from './plain-compile.ts';
 import { productionEnvironment } from './production-environment.ts';
 

@@ -1,4 +1,4 @@
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { registrationSite } from './registration-site.ts';
 import { serveSite, type SiteServerOptions, type TestServer, testSettings } from './site-server.ts';
 

@@ -1,4 +1,4 @@
-import type { BackendSettings } from '#server/backend.ts';
+import type { BackendSettings } from '#server/app/backend.ts';
 
 const noLimit = { max: 1_000_000, windowSeconds: 600 };
 

@@ -10,7 +10,7 @@ import type { Layer, Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
-import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
+import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

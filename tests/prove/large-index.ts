@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { migrations, retention } from '#server/contributions.ts';
+import { migrations, retention } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { connectForMigrations, type MigrationConnection } from '#server/platform/database/migration-connection.ts';
 import { type Database, openDatabase } from '#server/platform/database/open-database.ts';

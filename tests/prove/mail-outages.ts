@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { type Mood, moods } from '#tests/helpers/mail-server.ts';
 import { setStage, settleMail } from './parts/stage.ts';
 import { nothingSeen, register } from './parts/visitors.ts';

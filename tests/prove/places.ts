@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Backend, createBackend } from '#server/backend.ts';
+import { type Backend, createBackend } from '#server/app/backend.ts';
 import { reservePlace } from '#server/members/account/balance.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { transact } from '#server/platform/database/transact.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Backend, createBackend } from '#server/backend.ts';
+import { type Backend, createBackend } from '#server/app/backend.ts';
 import { defaultMemberSettings } from '#server/members/default-settings.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { type PgBouncer, startPgBouncer } from '#tests/helpers/pgbouncer.ts';

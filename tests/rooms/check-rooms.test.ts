@@ -62,24 +62,32 @@ test('a value imported against the table is refused with both rooms and the way 
 
 describe('imported from a forbidden room', () => {
   const ways: readonly (readonly [way: string, path: string, source: string])[] = [
-    ['a type', 'engine/base/a.ts', "import type { Thing } from '#server/b.ts';\nexport const a: Thing = { a: '' };\n"],
-    ['an inline type', 'engine/base/b.ts', "import { type Thing } from '#server/b.ts';\nexport type A = Thing;\n"],
-    ['a re-exported type', 'engine/base/c.ts', "export type { Thing } from '#server/b.ts';\n"],
-    ['a re-export of everything', 'engine/base/d.ts', "export * from '#server/b.ts';\n"],
-    ['a dynamic import', 'engine/base/e.ts', "export const a = await import('#server/b.ts');\n"],
-    ['a relative import', 'engine/base/f.ts', "import { value } from '../../server/b.ts';\nexport const a = value;\n"],
+    [
+      'a type',
+      'engine/base/a.ts',
+      "import type { Thing } from '#server/app/b.ts';\nexport const a: Thing = { a: '' };\n",
+    ],
+    ['an inline type', 'engine/base/b.ts', "import { type Thing } from '#server/app/b.ts';\nexport type A = Thing;\n"],
+    ['a re-exported type', 'engine/base/c.ts', "export type { Thing } from '#server/app/b.ts';\n"],
+    ['a re-export of everything', 'engine/base/d.ts', "export * from '#server/app/b.ts';\n"],
+    ['a dynamic import', 'engine/base/e.ts', "export const a = await import('#server/app/b.ts');\n"],
+    [
+      'a relative import',
+      'engine/base/f.ts',
+      "import { value } from '../../server/app/b.ts';\nexport const a = value;\n",
+    ],
     [
       'a .tsx file',
       'engine/client/A.tsx',
-      "import { value } from '#server/b.ts';\nexport const A = () => <p>{value}</p>;\n",
+      "import { value } from '#server/app/b.ts';\nexport const A = () => <p>{value}</p>;\n",
     ],
   ];
   const findings = findingsOfEach({
     ...Object.fromEntries(ways.map(([, path, source]) => [path, source])),
-    'server/b.ts': value + type,
+    'server/app/b.ts': value + type,
   });
   test.each(ways)('%s is refused', (_, path) => {
-    expect(findings(path).join()).toContain('must not import server');
+    expect(findings(path).join()).toContain('must not import server/app');
   });
 });
 
@@ -153,7 +161,7 @@ describe('the parts of journeys', () => {
     ['journeys/toy/decide', 'toy/browser', 'journeys/*/decide must not import journeys/*/browser'],
     ['journeys/toy/decide', 'toy/server', 'journeys/*/decide must not import journeys/*/server'],
     ['journeys/toy/server', 'toy/browser', 'journeys/*/server must not import journeys/*/browser'],
-    ['server/entrances', 'toy/server', 'server/entrances must not import journeys/*/server. It may import'],
+    ['server/http', 'toy/server', 'server/http must not import journeys/*/server. It may import'],
     ['server/members', 'toy/server', 'server/members must not import values of journeys/*/server. It may import'],
     ['journeys/toy/base', 'toy/decide', 'journeys/*/base must not import journeys/*/decide'],
     ['journeys/toy/decide', 'game/decide', 'A journey must not import another journey. The engine brings'],
@@ -189,19 +197,19 @@ test('the browser part of a journey may import the public parts of the client an
   expect(findings[0]).toContain('A journey must not import inner parts of engine/client. It may import');
 });
 
-test('a journey takes types of the entrances where they say what they ask of journeys, and from nowhere else', async () => {
+test('a journey takes types from the contract of forms, and none from what answers them over HTTP', async () => {
   const findings = await findingsOf({
-    'server/entrances/journey/effect.ts': type,
-    'server/entrances/do/form-page.ts': type,
+    'server/forms/effect.ts': type,
+    'server/http/routes/forms/form-page.ts': type,
     'journeys/toy/server/index.ts': [
-      "import type { Thing } from '#server/entrances/journey/effect.ts';",
-      "import type { Thing as Inner } from '#server/entrances/do/form-page.ts';",
+      "import type { Thing } from '#server/forms/effect.ts';",
+      "import type { Thing as Inner } from '#server/http/routes/forms/form-page.ts';",
       "export const toy: Thing & Inner = { a: '' };\n",
     ].join('\n'),
   });
   expect(findings).toHaveLength(1);
-  expect(findings[0]).toContain('journeys/toy/server/index.ts → server/entrances/do/form-page.ts');
-  expect(findings[0]).toContain('A journey must not import inner parts of server/entrances. What the server asks');
+  expect(findings[0]).toContain('journeys/toy/server/index.ts → server/http/routes/forms/form-page.ts');
+  expect(findings[0]).toContain('journeys/*/server must not import server/http. It may import');
 });
 
 test('a journey must not import what the members do', async () => {
@@ -222,7 +230,7 @@ test('the registry of use cases belongs to the members', async () => {
   };
   expect(await findingsOf(files)).toEqual([]);
   const start = "export { value } from '#schemas/generated/use-cases.ts';\n";
-  const findings = await findingsOf({ ...files, 'server/start-server.ts': start });
+  const findings = await findingsOf({ ...files, 'server/app/start-server.ts': start });
   expect(findings).toHaveLength(1);
   expect(findings[0]).toContain('Only server/members imports the registry of its use cases');
 });
@@ -231,7 +239,7 @@ describe('the registries of journeys', () => {
   const wrong: readonly (readonly [room: string, part: string, message: string])[] = [
     ['engine/decide', 'decide', 'The engine must not import what journeys decide. Anyone who reads the project'],
     ['engine/compile', 'browser', 'Only engine/client imports what journeys bring to the browser'],
-    ['server/entrances', 'server', 'Only the files beside the wings import what journeys bring to the server'],
+    ['server/http', 'server', 'Only server/app imports what journeys bring to the server'],
   ];
   const findings = findingsOfEach(
     Object.fromEntries(
@@ -262,8 +270,8 @@ test('the registry is imported by engine/compile only', async () => {
 
 test('the server must not reach JSX', async () => {
   const findings = await findingsOf({
-    'server/mail.ts': "import { Mail } from './Mail.tsx';\nexport const mail = Mail;\n",
-    'server/Mail.tsx': 'export const Mail = () => <p>Hello</p>;\n',
+    'server/app/mail.ts': "import { Mail } from './Mail.tsx';\nexport const mail = Mail;\n",
+    'server/app/Mail.tsx': 'export const Mail = () => <p>Hello</p>;\n',
   });
   expect(findings.join()).toContain('Code that Node runs as it is must not import JSX');
 });
@@ -280,12 +288,12 @@ describe('the wings of the server', () => {
   const wrong: readonly (readonly [from: string, to: string, way: string])[] = [
     ['server/platform', 'server/members', 'It may import engine/base, engine/i18n, schemas/generated'],
     ['server/members', 'server/staff', 'It may import server/platform, '],
-    ['server/members', 'server/entrances', 'It may import server/platform, '],
+    ['server/members', 'server/http', 'It may import server/platform, '],
     ['server/staff', 'server/members', 'It may import server/platform, engine/base, schemas/generated'],
     ['server/site', 'server/members', 'It may import server/platform, engine/base'],
-    ['server/site', 'server/entrances', 'It may import server/platform, engine/base'],
-    ['server/entrances', 'server', 'It may import server/platform, server/staff'],
-    ['server/entrances', 'server/members', 'It may import server/platform, server/staff'],
+    ['server/site', 'server/forms', 'It may import server/platform, engine/base'],
+    ['server/http', 'server/graphql', 'It may import server/platform, server/staff'],
+    ['server/http', 'server/members', 'It may import server/platform, server/staff'],
   ];
   const importer = (from: string, to: string): string => `${from}/use/use-${to.replace('/', '-')}.ts`;
   const findings = findingsOfEach(
@@ -329,6 +337,14 @@ test('a wing may open with a file that all its folders import and close with one
     'server/members/index.ts': "export { register } from './register/register.ts';\n",
   });
   expect(findings).toEqual([]);
+});
+
+test('a file of the server outside its folders is refused, because no row of the table speaks of it', async () => {
+  const findings = await findingsOf({
+    'server/loose.ts': value,
+    'server/app/use.ts': "export { value } from '#server/loose.ts';\n",
+  });
+  expect(findings.join()).toContain('A file of the server belongs to one of its folders');
 });
 
 test('an import that leads nowhere is refused', async () => {

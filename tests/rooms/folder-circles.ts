@@ -39,7 +39,8 @@ function describe(circle: readonly Step[]): string {
 /** `server/members/register` for what is in it, the file's own path for a file that stands beside the folders of its wing. */
 function placeOf(path: string): string | null {
   const parts = path.split('/');
-  return parts[0] === 'server' && parts.length > 2 ? parts.slice(0, 3).join('/') : null;
+  if (parts[0] !== 'server' || parts.length < 3) return null;
+  return parts.slice(0, /^server\/(?:http\/routes|admin\/pages)\//.test(path) ? 4 : 3).join('/');
 }
 
 function stepsBetweenPlaces(modules: readonly Module[]): ReadonlyMap<string, readonly Step[]> {

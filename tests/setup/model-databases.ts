@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBackend } from '#server/backend.ts';
+import { createBackend } from '#server/app/backend.ts';
 import { MODEL_DATABASE } from '#tests/helpers/data-folder.ts';
 import { MIGRATED, MODEL_CLUSTER, startPostgres } from '#tests/helpers/postgres.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';

@@ -7,7 +7,7 @@ import { literal, writeModule } from './write-module.ts';
 const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly from: string }>> = {
   decide: { type: 'Journey', from: '#engine/decide/journey.ts' },
   browser: { type: 'BrowserJourney', from: '#engine/client/journey.ts' },
-  server: { type: 'ServerJourney', from: '#server/entrances/journey/server-journey.ts' },
+  server: { type: 'ServerJourney', from: '#server/forms/server-journey.ts' },
 };
 
 /** `journeys/<part>.ts` for each part: that of all journeys of the manifest, in its order. */

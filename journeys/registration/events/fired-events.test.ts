@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createMetrics } from '#server/platform/observe/metrics.ts';
+import { createMetrics } from '#server/platform/observability/metrics.ts';
 import { FiredEvents } from '#server/site/tracking/fired-events.ts';
 
 function fired(production: boolean) {

@@ -1,6 +1,6 @@
 import type { Conditions } from '#engine/documents/journeys/conditions.ts';
-import type { ConditionContext, DeniedPage, DenyContext } from '#server/entrances/journey/server-journey.ts';
-import type { FormPlace } from '#server/entrances/journey/use-case.ts';
+import type { ConditionContext, DeniedPage, DenyContext } from '#server/forms/server-journey.ts';
+import type { FormPlace } from '#server/forms/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { codeInQuery } from '../decide/code.ts';
 import type { LobbyForm } from '#schemas/generated/forms.ts';

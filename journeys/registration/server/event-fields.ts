@@ -1,6 +1,6 @@
 import type { EventValues } from '#engine/base/check-event.ts';
 import { sha256 } from '#engine/base/hash.ts';
-import type { EventContext } from '#server/entrances/journey/server-journey.ts';
+import type { EventContext } from '#server/forms/server-journey.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { flowOfForm } from './flow-of-form.ts';

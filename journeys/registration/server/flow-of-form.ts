@@ -1,6 +1,6 @@
 import { type StepOfFlow, stepWithForm } from '#engine/documents/journeys/flow.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import type { FormPlace } from '#server/entrances/journey/use-case.ts';
+import type { FormPlace } from '#server/forms/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { documentOf } from '../decide/document.ts';
 import { voucherNamed } from '../base/vouchers.ts';

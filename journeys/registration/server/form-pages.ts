@@ -1,6 +1,6 @@
 import type { SessionFact } from '#engine/guards/facts.ts';
 import { parseRegistrationCode } from '../base/registration-code.ts';
-import type { FormPages } from '#server/entrances/journey/server-journey.ts';
+import type { FormPages } from '#server/forms/server-journey.ts';
 import { linkedFields } from './linked-fields.ts';
 import { linkedCode } from './conditions.ts';
 

@@ -1,6 +1,6 @@
 import { moneyOf } from '#engine/i18n/format-claim.ts';
 import type { Money } from '#engine/i18n/format-values.ts';
-import type { ServerJourney } from '#server/entrances/journey/server-journey.ts';
+import type { ServerJourney } from '#server/forms/server-journey.ts';
 import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
 import { conditions, denied } from './conditions.ts';
 import type { RegistrationEnquiries } from './enquiries.ts';
@@ -63,7 +63,7 @@ export const registration: ServerJourney = {
   leadsToSignIn: { login: 'automatic' },
 };
 
-declare module '#server/entrances/journey/server-journey.ts' {
+declare module '#server/forms/server-journey.ts' {
   interface MembersSite {
     /** Whether visitors who come from this referrer are turned away (G2). */
     isForbiddenReferrer(referrer: string): boolean;
@@ -74,7 +74,7 @@ declare module '#server/entrances/journey/server-journey.ts' {
   }
 }
 
-declare module '#server/entrances/journey/use-case.ts' {
+declare module '#server/forms/use-case.ts' {
   interface UseCases extends RegistrationUseCases {}
 
   interface MembersPort extends RegistrationEnquiries {}

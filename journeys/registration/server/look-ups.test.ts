@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import type { MembersPort } from '#server/entrances/journey/use-case.ts';
+import type { MembersPort } from '#server/forms/use-case.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { readSession } from './look-ups.ts';
 

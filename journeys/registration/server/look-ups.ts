@@ -1,6 +1,6 @@
 import type { Site } from '#engine/documents/types.ts';
 import type { JourneySessions } from '#engine/guards/facts.ts';
-import type { MembersPort } from '#server/entrances/journey/use-case.ts';
+import type { MembersPort } from '#server/forms/use-case.ts';
 import { within } from '#server/platform/within.ts';
 import type { LookUps } from '#server/site/pages/look-up.ts';
 import type { Session } from '#server/site/sessions/session.ts';

@@ -9,7 +9,7 @@ import { bindTarget } from '#engine/routing/targets.ts';
 import type { Text } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { FormPlace } from '#server/entrances/journey/use-case.ts';
+import type { FormPlace } from '#server/forms/use-case.ts';
 import { documentOf } from '../decide/document.ts';
 import { voucherNamed, type VoucherName } from '../base/vouchers.ts';
 import type { Offer } from './session.ts';

@@ -1,6 +1,6 @@
 import type { BeginSocialAnswer, BeginSocialRequest } from '#journeys/registration/server/outcomes.ts';
 import type { MemberPorts } from '#server/members/ports.ts';
-import { sealSignIn } from '#server/platform/identity/sign-in-state.ts';
+import { sealSignIn } from '#server/platform/oidc/sign-in-state.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 /**

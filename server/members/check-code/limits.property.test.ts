@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addCode, bench, engines, request, type TestBackend, unlimited } from '#tests/helpers/backend.ts';
-import { widerNetwork } from '#server/platform/limits/wider-network.ts';
+import { widerNetwork } from '#server/platform/wider-network.ts';
 
 const HOUR = 3_600_000;
 const guesses = { max: 3, windowSeconds: 600 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { migrations } from '#server/contributions.ts';
+import { migrations } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { type Db, openDatabase } from '#server/platform/database/open-database.ts';
 import { bench, engines } from '#tests/helpers/backend.ts';

@@ -3,7 +3,7 @@ import { generateCode } from '#server/members/codes/generate-code.ts';
 import { mailCounter } from '#server/members/mails/send-mail.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { forgetHits } from '#server/platform/limits/rate-limit.ts';
-import { type ErasedRows, listed } from '#server/platform/person/traces.ts';
+import { type ErasedRows, listed } from '#server/platform/personal-data/traces.ts';
 import type { Random } from '#server/platform/ports.ts';
 
 export interface Erased {

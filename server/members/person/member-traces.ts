@@ -1,6 +1,6 @@
 import { openDraft } from '#server/members/draft/stored-draft.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { joined, listed, type Known, type Person, type PersonTraces } from '#server/platform/person/traces.ts';
+import { joined, listed, type Known, type Person, type PersonTraces } from '#server/platform/personal-data/traces.ts';
 import { eraseMember } from './erase-member.ts';
 
 /** The membership of a person. */

@@ -5,8 +5,8 @@ import { HOUR } from '#server/platform/database/timestamp.ts';
 import { transact } from '#server/platform/database/transact.ts';
 import { type Email, readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
-import type { Identity } from '#server/platform/identity/identity-providers.ts';
-import { openSignIn, type SignInState } from '#server/platform/identity/sign-in-state.ts';
+import type { Identity } from '#server/platform/oidc/identity-providers.ts';
+import { openSignIn, type SignInState } from '#server/platform/oidc/sign-in-state.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { LogEvent } from 'kysely';
 import type { Metric } from 'prom-client';
-import { Durations } from '#server/platform/observe/durations.ts';
-import { gauge, labelledGauge } from '#server/platform/observe/metrics.ts';
-import { endedSpan, isTracing } from '#server/platform/observe/tracing.ts';
+import { Durations } from '#server/platform/observability/durations.ts';
+import { gauge, labelledGauge } from '#server/platform/observability/metrics.ts';
+import { endedSpan, isTracing } from '#server/platform/observability/tracing.ts';
 
 /** What `pg.Pool` says about itself. */
 interface PoolCounts {

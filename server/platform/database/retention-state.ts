@@ -1,6 +1,6 @@
 import type { Metric } from 'prom-client';
-import type { HealthCheck } from '#server/platform/observe/health.ts';
-import { labelledCounter, labelledGauge } from '#server/platform/observe/metrics.ts';
+import type { HealthCheck } from '#server/platform/observability/health.ts';
+import { labelledCounter, labelledGauge } from '#server/platform/observability/metrics.ts';
 import type { Retention } from './retention.ts';
 
 type State = Pick<Retention, 'failing' | 'total'>;

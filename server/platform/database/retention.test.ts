@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { retention } from '#server/contributions.ts';
+import { retention } from '#server/app/contributions.ts';
 import { bench, engines, START, type TestBackend } from '#tests/helpers/backend.ts';
 import { endLease, takeLease } from './lease.ts';
 import { createRetention, dueRows, retentionLimits, type RetentionRule } from './retention.ts';

@@ -1,5 +1,5 @@
 import { isMistake, isOutage } from '#engine/base/errors.ts';
-import { redact } from '#server/platform/observe/log.ts';
+import { redact } from '#server/platform/observability/log.ts';
 import { TookTooLong } from '#server/platform/within.ts';
 
 /** By SQLSTATE (Appendix A of PostgreSQL's manual) or Node's name of a system error. */

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseDsn } from '#server/platform/settings/dsn.ts';
-import { createLog, redact } from '#server/platform/observe/log.ts';
+import { createLog, redact } from '#server/platform/observability/log.ts';
 import { ErrorReports } from './error-reports.ts';
 
 let service: Server;

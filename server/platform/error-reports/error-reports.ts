@@ -1,7 +1,7 @@
 import type { Metric } from 'prom-client';
 import { perMinute, reportLimits } from '#engine/base/error-reports.ts';
-import type { ReportError } from '#server/platform/observe/repeated-errors.ts';
-import { labelledCounter } from '#server/platform/observe/metrics.ts';
+import type { ReportError } from '#server/platform/observability/repeated-errors.ts';
+import { labelledCounter } from '#server/platform/observability/metrics.ts';
 import type { Dsn } from '#server/platform/settings/dsn.ts';
 import { envelopeOf, eventIn, eventOf, redacted } from './envelope.ts';
 

@@ -1,4 +1,4 @@
-import { redact } from '#server/platform/observe/log.ts';
+import { redact } from '#server/platform/observability/log.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { ErrorReports } from './error-reports.ts';
 

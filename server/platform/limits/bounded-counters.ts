@@ -1,4 +1,4 @@
-import { originOf } from './wider-network.ts';
+import { originOf } from '#server/platform/wider-network.ts';
 
 /** What is known of one counter in its present window. */
 export interface Counter {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Metric } from 'prom-client';
-import { labelledCounter } from '#server/platform/observe/metrics.ts';
+import { labelledCounter } from '#server/platform/observability/metrics.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
 import type { Limit } from '#server/platform/ports.ts';
 import { BoundedCounters } from './bounded-counters.ts';
-import { widerNetwork } from './wider-network.ts';
+import { widerNetwork } from '#server/platform/wider-network.ts';
 
 export const dynamicRequestLimits = {
   /** Networks that are known at a time. */

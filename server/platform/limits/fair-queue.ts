@@ -1,5 +1,5 @@
 import { Outage } from '#engine/base/errors.ts';
-import { originOf } from './wider-network.ts';
+import { originOf } from '#server/platform/wider-network.ts';
 
 export interface FairQueueLimits {
   /** Pieces of work that run at a time. */

@@ -1,5 +1,5 @@
 import type { Metric } from 'prom-client';
-import { labelledCounter } from '#server/platform/observe/metrics.ts';
+import { labelledCounter } from '#server/platform/observability/metrics.ts';
 import type { NetworkLimits } from './network-limits.ts';
 
 /** How often networks were refused; many at once are an attack. */

@@ -1,6 +1,6 @@
 import type { Limit } from '#server/platform/ports.ts';
 import { BoundedCounters } from './bounded-counters.ts';
-import { widerNetwork } from './wider-network.ts';
+import { widerNetwork } from '#server/platform/wider-network.ts';
 
 /** Networks that are known at a time. */
 const MOST_NETWORKS = 10_000;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { BoundedCounters } from './bounded-counters.ts';
 import { networkLimits } from './network-limits.ts';
-import { widerNetwork } from './wider-network.ts';
+import { widerNetwork } from '#server/platform/wider-network.ts';
 
 const MINUTE = 60_000;
 const limit = { max: 3, windowSeconds: 60 };

@@ -4,7 +4,7 @@ import type { Clock, Limit, Log } from '#server/platform/ports.ts';
 import { BoundedCounters, type Counter } from './bounded-counters.ts';
 import { addHits, type LimitAnswer } from './rate-limit.ts';
 import { Turns } from './turns.ts';
-import { widerNetwork } from './wider-network.ts';
+import { widerNetwork } from '#server/platform/wider-network.ts';
 
 /** Something that a network may do so often; its counters have nothing to do with what other networks do. */
 export interface NetworkAct {

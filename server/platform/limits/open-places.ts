@@ -1,4 +1,4 @@
-import { originOf } from './wider-network.ts';
+import { originOf } from '#server/platform/wider-network.ts';
 
 /** How many of something that stays open a process has at a time: for one network, and for all together. */
 export interface PlaceLimits {

@@ -1,6 +1,6 @@
 import { BoundedCounters } from './bounded-counters.ts';
 import { networkLimits } from './network-limits.ts';
-import { widerNetwork } from './wider-network.ts';
+import { widerNetwork } from '#server/platform/wider-network.ts';
 
 export const renderLimits = {
   /** Milliseconds. */

@@ -1,5 +1,5 @@
 import type { Metric } from 'prom-client';
-import { labelledCounter } from '#server/platform/observe/metrics.ts';
+import { labelledCounter } from '#server/platform/observability/metrics.ts';
 import type { ShedCounts } from './shedding.ts';
 
 /** How often the process could not keep up. */

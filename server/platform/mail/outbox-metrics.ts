@@ -1,5 +1,5 @@
 import type { Metric } from 'prom-client';
-import { gauge, labelledGauge } from '#server/platform/observe/metrics.ts';
+import { gauge, labelledGauge } from '#server/platform/observability/metrics.ts';
 import { within } from '#server/platform/within.ts';
 import type { Outbox, OutboxState } from './index.ts';
 

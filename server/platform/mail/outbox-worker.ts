@@ -6,7 +6,7 @@ import { topics } from '#server/platform/events/announcements.ts';
 import { openContent } from '#server/platform/mail/outbox.ts';
 import { isPermanent } from '#server/platform/mail/transport.ts';
 import type { MailTransport } from '#server/platform/mail/transport.ts';
-import { inSpan } from '#server/platform/observe/tracing.ts';
+import { inSpan } from '#server/platform/observability/tracing.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 
 /** How often and how long a mail is tried: about two days with the doubling pause below. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { originOf } from '#server/platform/limits/wider-network.ts';
+import { originOf } from '#server/platform/wider-network.ts';
 
 interface Sender {
   readonly network: string;

@@ -1,5 +1,5 @@
-import type { IdentityOptions } from '#server/platform/identity/identity-providers.ts';
-import type { ProviderAccount } from '#server/platform/identity/identity-provider.ts';
+import type { IdentityOptions } from '#server/platform/oidc/identity-providers.ts';
+import type { ProviderAccount } from '#server/platform/oidc/identity-provider.ts';
 import type { SettingName, SettingOrDefault } from './table.ts';
 
 type Read = <Name extends SettingName>(name: Name) => SettingOrDefault<Name>;

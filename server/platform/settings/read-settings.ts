@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Network } from './addresses.ts';
-import type { ProviderAccount } from '#server/platform/identity/identity-provider.ts';
-import type { IdentityOptions } from '#server/platform/identity/identity-providers.ts';
+import type { ProviderAccount } from '#server/platform/oidc/identity-provider.ts';
+import type { IdentityOptions } from '#server/platform/oidc/identity-providers.ts';
 import type { Money } from '#engine/i18n/format-values.ts';
 import { paths } from '#server/platform/paths.ts';
 import type { Limit } from '#server/platform/ports.ts';

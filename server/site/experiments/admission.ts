@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { BoundedCounters, type Counter } from '#server/platform/limits/bounded-counters.ts';
 import { addHits } from '#server/platform/limits/rate-limit.ts';
-import { widerNetwork } from '#server/platform/limits/wider-network.ts';
+import { widerNetwork } from '#server/platform/wider-network.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Limit } from '#server/platform/ports.ts';

@@ -4,7 +4,7 @@ import { ARM_BYTES } from '#engine/documents/build-experiments.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { checkArm, type ReadinessFinding } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type PageRequest, pathOf, restingFacets } from '#server/site/holder/base-pages.ts';
+import { type PageRequest, pathOf, restingFacets } from '#server/site/store/base-pages.ts';
 
 /** One arm of one experiment in one language. */
 export interface ArmCell {

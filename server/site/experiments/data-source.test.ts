@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBackend } from '#server/backend.ts';
+import { createBackend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
 import { hasPostgres, startPostgres, type TemporaryPostgres } from '#tests/helpers/postgres.ts';

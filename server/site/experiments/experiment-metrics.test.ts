@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { ARMS_COOKIE } from '#engine/base/experiment-cookies.ts';
-import { createMetrics } from '#server/platform/observe/metrics.ts';
+import { createMetrics } from '#server/platform/observability/metrics.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { SiteHolder } from '#server/site/holder/site-holder.ts';
+import { SiteHolder } from '#server/site/store/site-holder.ts';
 import { CHROME, makeExperiment, makeExposure, visitorId } from '#tests/helpers/experiments.ts';
 import { SECRET } from '#tests/helpers/secret.ts';
 import { testSettings } from '#tests/helpers/site-server.ts';

@@ -1,5 +1,5 @@
 import type { Metric } from 'prom-client';
-import { gauge, labelledCounter, labelledGauge } from '#server/platform/observe/metrics.ts';
+import { gauge, labelledCounter, labelledGauge } from '#server/platform/observability/metrics.ts';
 import type { RemoteFlags } from '#server/site/flags/remote-flags.ts';
 import type { NetworkShares } from './network-shares.ts';
 import type { ExposureLog } from './exposure-log.ts';

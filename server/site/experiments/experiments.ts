@@ -38,7 +38,7 @@ import {
 import { addFlagRoutes, type FlagRoutesOptions } from '#server/site/flags/routes.ts';
 import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import type { SiteHolder } from '#server/site/holder/site-holder.ts';
+import type { SiteHolder } from '#server/site/store/site-holder.ts';
 import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 import { signatureOf } from '#server/platform/tokens/signature.ts';

@@ -7,7 +7,7 @@ import { transact } from '#server/platform/database/transact.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 import type { ConversionsTable, PhaseExposuresTable } from '#server/site/tables.ts';
 import type { Exposure, SurplusVisit } from '#engine/decide/experiments/index.ts';
-import { changingAgreed } from './agreed/agreed-counts.ts';
+import { changingAgreed } from './consented/agreed-counts.ts';
 import type { AttributedArm, Attribution } from './attribution.ts';
 import { addOnce, type CountedOnce } from './counted-once.ts';
 import { joinTallies, newTallies, sizeOfTallies, type Tallies, writeCounts } from './write-counts.ts';

@@ -4,7 +4,7 @@ import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { checkArm, checkPictures } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
-import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import type { PageRequest } from '#server/site/store/base-pages.ts';
 import { leastBytes } from '#server/site/brotli-bytes.ts';
 import { type ArmWeights, weightKey } from './arm-weights.ts';
 import { armCells, checkRendered } from './check-arms.ts';

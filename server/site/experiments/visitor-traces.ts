@@ -1,7 +1,7 @@
 import { timestamp } from '#server/platform/database/timestamp.ts';
-import { listed, type PersonTraces } from '#server/platform/person/traces.ts';
+import { listed, type PersonTraces } from '#server/platform/personal-data/traces.ts';
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
-import { changingAgreed } from './agreed/agreed-counts.ts';
+import { changingAgreed } from './consented/agreed-counts.ts';
 
 /** What experiments noted of browsers that the person named; no row leads from an address to them. */
 export const visitorTraces: PersonTraces = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { systemRandom } from '#server/platform/tokens/random.ts';
 import { ExposureLog } from '#server/site/experiments/exposure-log.ts';

@@ -7,7 +7,7 @@ import { createShed, sheddingLimits } from '#server/platform/limits/shedding.ts'
 import { makeSite } from '#tests/helpers/make-site.ts';
 import { base, get, matched, start } from '#tests/helpers/page-front.ts';
 import { createLookUp } from './look-up.ts';
-import type { NextPage } from './front/visit.ts';
+import type { NextPage } from './handler/visit.ts';
 import type { PageFrontOptions } from './page-front.ts';
 import { PageStore } from './page-store.ts';
 

@@ -1,5 +1,5 @@
 import { Histogram, type Metric } from 'prom-client';
-import { gauge, labelledCounter, labelledGauge } from '#server/platform/observe/metrics.ts';
+import { gauge, labelledCounter, labelledGauge } from '#server/platform/observability/metrics.ts';
 import type { PageCounts } from './page-counts.ts';
 import type { PageStore } from './page-store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import type { PageRequest } from '#server/site/store/base-pages.ts';
 import { sampleSite } from '#tests/helpers/small-site.ts';
 import { nameOfPage } from './page-name.ts';
 

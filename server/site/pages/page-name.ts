@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Compiler } from '#engine/compile/types.ts';
 import { composeArms } from '#engine/documents/compose.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import type { PageRequest } from '#server/site/store/base-pages.ts';
 
 /** Names one page among all of a site. */
 export function nameInSite(

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { BackgroundEncoder } from './background-encoder.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
-import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import type { PageRequest } from '#server/site/store/base-pages.ts';
 import { PageStore } from './page-store.ts';
 import { contentOf, encode, encodeJob, personalBody } from './encode-page.ts';
 import { fillParts, pageSource, shapeOf } from './page-source.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CompileInput, FormState, Template } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
-import type { PageRequest } from '#server/site/holder/base-pages.ts';
+import type { PageRequest } from '#server/site/store/base-pages.ts';
 import type { BackgroundEncoder } from './background-encoder.ts';
 import {
   contentOf,

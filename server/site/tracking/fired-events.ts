@@ -4,7 +4,7 @@ import { Bug } from '#engine/base/errors.ts';
 import { type FiredEvent, pendingEventsCookie } from '#engine/decide/pending-events.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 import { conversions } from '#schemas/generated/events.ts';
-import { labelledCounter } from '#server/platform/observe/metrics.ts';
+import { labelledCounter } from '#server/platform/observability/metrics.ts';
 import type { Experiments } from '#server/site/experiments/experiments.ts';
 import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 

@@ -6,8 +6,8 @@ import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts
 import { paths, root } from '#server/platform/paths.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 import { productionEnvironment } from '#tests/helpers/production-environment.ts';
-import { loadBuiltCompiler } from '#server/site/holder/built-compiler.ts';
-import { projectSource } from '#server/site/holder/project-source.ts';
+import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
+import { projectSource } from '#server/site/store/project-source.ts';
 
 export interface BenchSite {
   readonly settings: Settings;

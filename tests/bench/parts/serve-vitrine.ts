@@ -1,9 +1,9 @@
 import pino from 'pino';
-import { type Backend, createBackend } from '#server/backend.ts';
+import { type Backend, createBackend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { paths } from '#server/platform/paths.ts';
-import { SiteHolder } from '#server/site/holder/site-holder.ts';
-import { startServer } from '#server/start-server.ts';
+import { SiteHolder } from '#server/site/store/site-holder.ts';
+import { startServer } from '#server/app/start-server.ts';
 import { addCode } from '#tests/helpers/add-code.ts';
 import { benchSite } from './bench-site.ts';
 import { reportTo } from './report.ts';

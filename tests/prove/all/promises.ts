@@ -44,7 +44,7 @@ export const promises: readonly ProductPromise[] = [
     number: 2,
     says: 'A mail scanner cannot activate',
     goal: '10,000 visits of scanners, 0 activations, then one press',
-    evidence: [{ tests: ['server/entrances/do/activating.test.ts'] }],
+    evidence: [{ tests: ['server/http/routes/forms/activating.test.ts'] }],
     open: `10,000 visits; with a script: ${browser('tests/e2e/activation.test.ts')}`,
   },
   {
@@ -84,7 +84,7 @@ export const promises: readonly ProductPromise[] = [
       { proof: 'large-index', seconds: 20, before: 30 },
       {
         tests: [
-          'server/start-server.test.ts',
+          'server/app/start-server.test.ts',
           'tests/contract/secret-rotation.test.ts',
           'tests/contract/neighbouring-release.test.ts',
         ],
@@ -126,7 +126,7 @@ export const promises: readonly ProductPromise[] = [
     goal: '100,000 changed documents, 0 wrongly accepted',
     evidence: [
       { proof: 'changed-documents', before: 15, seconds: 0.3, built: true },
-      { tests: ['server/site/holder/site-holder.test.ts', 'engine/documents/resolve.test.ts'] },
+      { tests: ['server/site/store/site-holder.test.ts', 'engine/documents/resolve.test.ts'] },
     ],
   },
   {
@@ -155,7 +155,7 @@ export const promises: readonly ProductPromise[] = [
     number: 14,
     says: 'GraphQL abuse is refused',
     goal: '5,000 hostile operations, 100 % refused',
-    evidence: [{ tests: ['server/entrances/graphql/abuse.test.ts', 'server/entrances/graphql/persisted.test.ts'] }],
+    evidence: [{ tests: ['server/graphql/abuse.test.ts', 'server/graphql/persisted.test.ts'] }],
     open: '5,000 operations beside an unprotected server',
   },
   {
@@ -172,7 +172,7 @@ export const promises: readonly ProductPromise[] = [
     number: 16,
     says: 'Headers grade A+ everywhere',
     goal: 'every kind of answer, score ≥ 125',
-    evidence: [{ tests: ['server/start-server.test.ts'] }],
+    evidence: [{ tests: ['server/app/start-server.test.ts'] }],
     open: 'a grade by Mozilla’s Observatory',
   },
   {
@@ -201,7 +201,7 @@ export const promises: readonly ProductPromise[] = [
     number: 19,
     says: 'No personal data in logs',
     goal: '5,000 canaries, 0 found',
-    evidence: [{ tests: ['server/platform/observe/log.test.ts'] }],
+    evidence: [{ tests: ['server/platform/observability/log.test.ts'] }],
     open: '5,000 canaries',
   },
   {
@@ -232,7 +232,7 @@ export const promises: readonly ProductPromise[] = [
     evidence: [
       {
         tests: [
-          'server/housekeeper.test.ts',
+          'server/app/housekeeper.test.ts',
           'server/members/codes/link-timestamp.test.ts',
           'tests/contract/campaign-windows.test.ts',
         ],
@@ -253,7 +253,7 @@ export const promises: readonly ProductPromise[] = [
     number: 24,
     says: 'Forms are idempotent',
     goal: '100,000 trials, 0 duplicates',
-    evidence: [{ tests: ['server/entrances/do/registering.test.ts', 'server/entrances/graphql/operations.test.ts'] }],
+    evidence: [{ tests: ['server/http/routes/forms/registering.test.ts', 'server/graphql/operations.test.ts'] }],
     open: '100,000 trials',
   },
   {
@@ -275,8 +275,8 @@ export const promises: readonly ProductPromise[] = [
     evidence: [
       {
         tests: [
-          'server/entrances/graphql/audits.test.ts',
-          'server/entrances/graphql/sockets.test.ts',
+          'server/graphql/audits.test.ts',
+          'server/graphql/sockets.test.ts',
           'tests/conformance/growthbook.test.ts',
         ],
       },

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { type RunningServer, startServer } from '#tests/helpers/server.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentId, ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { startFlagService } from '#tests/helpers/flag-service.ts';
 import { hasPostgres } from '#tests/helpers/postgres.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { type Door, isReached, openDoors, type Side, sides, type Answered } from '#tests/helpers/disclosure-doors.ts';
 import { type Stage, setStage } from '../parts/stage.ts';
 import { holm, kolmogorovSmirnov, welch } from '../parts/two-samples.ts';

@@ -1,4 +1,4 @@
-import type { Backend } from '#server/backend.ts';
+import type { Backend } from '#server/app/backend.ts';
 
 /** The naive control: the answer is the same, and leaves as soon as it is known. */
 export async function naiveRegister({ ports, members }: Backend, email: string): Promise<'registered'> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { payloadOf } from '#engine/experiments/payload.ts';
-import { type Backend, createBackend } from '#server/backend.ts';
+import { type Backend, createBackend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { productionEnvironment } from '#tests/helpers/production-environment.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';

@@ -1,15 +1,28 @@
 // Runs inside a tree under test, of any age: what is imported here is that tree's. It fills the database with the rows of the demo,
 // says their links, and shows the mails and documents that a demo shows, which a server in production mode does not.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import fastify from 'fastify';
 import { resolve } from '#engine/documents/resolve.ts';
-import { addDevMail } from '#server/entrances/dev-mail/routes.ts';
-import { addGraphqlPlayground } from '#server/entrances/graphql/playground.ts';
-import { openBackendForCommand } from '#server/open-backend.ts';
 import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
-import { projectSource } from '#server/site/holder/project-source.ts';
 
 const root = process.cwd();
+/** A module of the tree by the first of the paths that it has had which is there. */
+const load = (...paths) =>
+  import(
+    pathToFileURL(
+      join(
+        root,
+        paths.find((path) => existsSync(join(root, path))),
+      ),
+    ).href
+  );
+const { addDevMail } = await load('server/http/routes/dev-mailbox/routes.ts', 'server/entrances/dev-mail/routes.ts');
+const { addGraphqlPlayground } = await load('server/graphql/playground.ts', 'server/entrances/graphql/playground.ts');
+const { openBackendForCommand } = await load('server/app/open-backend.ts', 'server/open-backend.ts');
+const { projectSource } = await load('server/site/store/project-source.ts', 'server/site/holder/project-source.ts');
 const { settings } = readSettings(process.env);
 const { site } = resolve(await projectSource(root, settings)());
 const backend = await openBackendForCommand(settings, site);

@@ -14,7 +14,7 @@ import { generatedBy } from '../write-module.ts';
 const roots = ['Query', 'Mutation', 'Subscription'];
 
 const introduction = `The typed API in front of the same use cases as the forms: \`POST /graphql\` for queries and mutations,
-\`graphql-transport-ws\` on the same address for subscriptions. The schema is \`server/entrances/graphql/schema.graphql\` with
+\`graphql-transport-ws\` on the same address for subscriptions. The schema is \`server/graphql/schema.graphql\` with
 \`schema.graphql\` of each wing that has one, and \`server/schema.graphql\` of each journey; introspection is off, because this page says all there is to know.
 
 - **Documents.** The server executes the operations of its own client only: the texts under [Documents](#documents), made of

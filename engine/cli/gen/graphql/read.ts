@@ -10,9 +10,9 @@ export interface GraphqlSource {
   readonly operations: string;
 }
 
-const SCHEMA = 'server/entrances/graphql/schema.graphql';
-/** What the pages of those who run the house do, in the wing that does it. */
-const ROOMS = 'server/*/schema.graphql';
+const SCHEMA = 'server/graphql/schema.graphql';
+/** What admin pages do, in the folder of the pages that do it. */
+const ADMIN = ['server/admin/schema.graphql', 'server/admin/pages/*/schema.graphql'];
 const OPERATIONS = 'engine/client/**/*.graphql';
 
 /**
@@ -26,8 +26,8 @@ export function readGraphql(
   languages: readonly string[],
 ): GraphqlSource | null {
   if (!existsSync(join(root, SCHEMA))) return null;
-  const rooms = listPaths(root, ROOMS);
-  const schemas = [SCHEMA, ...rooms, ...journeys.map((folder) => `${folder}/server/schema.graphql`)];
+  const admin = ADMIN.flatMap((pattern) => listPaths(root, pattern));
+  const schemas = [SCHEMA, ...admin, ...journeys.map((folder) => `${folder}/server/schema.graphql`)];
   const patterns = [OPERATIONS, ...journeys.map((folder) => `${folder}/browser/**/*.graphql`)];
   const operations = patterns.flatMap((pattern) => listPaths(root, pattern));
   return {

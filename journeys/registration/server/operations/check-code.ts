@@ -7,7 +7,7 @@ import type {
   ResolversParentTypes,
 } from '#schemas/generated/graphql/resolvers.ts';
 import { linkedFields } from '../linked-fields.ts';
-import type { Field, Query } from '#server/entrances/journey/operation.ts';
+import type { Field, Query } from '#server/forms/operation.ts';
 
 type Details = ResolversParentTypes['RegistrationCodeDetails'];
 

@@ -1,4 +1,4 @@
-import type { Operations } from '#server/entrances/journey/operation.ts';
+import type { Operations } from '#server/forms/operation.ts';
 import { codeErrorMessage, registrationCodeDetails } from './check-code.ts';
 import { activate, changeEmail, registrationStatus, resendActivation } from './pending-registration.ts';
 import { register } from './register.ts';

@@ -5,7 +5,7 @@ import type {
   RegistrationStatus,
   ResolversParentTypes,
 } from '#schemas/generated/graphql/resolvers.ts';
-import type { Mutation, Subscription } from '#server/entrances/journey/operation.ts';
+import type { Mutation, Subscription } from '#server/forms/operation.ts';
 
 /** Another address while the account is pending (R13). */
 export const changeEmail: Mutation<'changeEmail', MutationChangeEmailArgs, ResolversParentTypes['ChangeEmailOutcome']> =

@@ -1,5 +1,5 @@
 import type { MutationRegisterArgs, ResolversParentTypes } from '#schemas/generated/graphql/resolvers.ts';
-import type { FormQuestion, Mutation } from '#server/entrances/journey/operation.ts';
+import type { FormQuestion, Mutation } from '#server/forms/operation.ts';
 import { linkedFields } from '../linked-fields.ts';
 import { offerOf } from '../offer.ts';
 

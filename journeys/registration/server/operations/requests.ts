@@ -8,7 +8,7 @@ import type {
   ResolversParentTypes,
 } from '#schemas/generated/graphql/resolvers.ts';
 import type { InviterBalance } from '../outcomes.ts';
-import type { Mutation, Query } from '#server/entrances/journey/operation.ts';
+import type { Mutation, Query } from '#server/forms/operation.ts';
 
 export const joinWaitingList: Mutation<
   'joinWaitingList',

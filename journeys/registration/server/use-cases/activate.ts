@@ -1,4 +1,4 @@
-import type { CheckedUseCase } from '#server/entrances/journey/use-case.ts';
+import type { CheckedUseCase } from '#server/forms/use-case.ts';
 
 /** The one press that activates an account (B5) and signs its owner in (R25). A replay is informed kindly that the account is active. */
 export const activate: CheckedUseCase<'activate', 'activation'> = {

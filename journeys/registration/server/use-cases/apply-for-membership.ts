@@ -1,4 +1,4 @@
-import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import type { UseCase } from '#server/forms/use-case.ts';
 
 /** Applying for membership with an address (R8); answered alike whether or not it has applied before. */
 export const applyForMembership: UseCase<'applyForMembership'> = {

@@ -1,4 +1,4 @@
-import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import type { UseCase } from '#server/forms/use-case.ts';
 
 /** To the sign-in of a provider (S4). The session keeps which sign-in this browser has begun. */
 export const beginSocialSignUp: UseCase<'beginSocialSignUp'> = {

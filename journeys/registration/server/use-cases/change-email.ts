@@ -1,4 +1,4 @@
-import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import type { UseCase } from '#server/forms/use-case.ts';
 import { rememberWaiting } from './after-registration.ts';
 
 /** Another address while the account is pending (R13). */

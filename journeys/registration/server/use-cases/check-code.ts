@@ -1,5 +1,5 @@
 import { parseRegistrationCode } from '../../base/registration-code.ts';
-import type { CheckedUseCase } from '#server/entrances/journey/use-case.ts';
+import type { CheckedUseCase } from '#server/forms/use-case.ts';
 import type { CheckCodeRequest } from '../outcomes.ts';
 import { storedReferralIn } from '../stored-referral.ts';
 

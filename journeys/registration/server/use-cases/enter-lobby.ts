@@ -1,4 +1,4 @@
-import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import type { UseCase } from '#server/forms/use-case.ts';
 import { storedReferralIn } from '../stored-referral.ts';
 
 /** From "no invitations left" to the lobby (S17): the address that is asked for there travels in the token alone (G1). */

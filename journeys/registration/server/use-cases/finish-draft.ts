@@ -1,4 +1,4 @@
-import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import type { UseCase } from '#server/forms/use-case.ts';
 import { offerOfStep } from '../flow-of-form.ts';
 import { offerOf } from '../offer.ts';
 import { storedReferralIn } from '../stored-referral.ts';

@@ -1,4 +1,4 @@
-import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import type { UseCase } from '#server/forms/use-case.ts';
 import { afterUse, tokenOfForm } from '../opened-tokens.ts';
 
 /** The one press in the lobby (S8). The token has served then; what came of it is in the session. */

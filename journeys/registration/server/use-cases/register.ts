@@ -1,4 +1,4 @@
-import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import type { UseCase } from '#server/forms/use-case.ts';
 import { offerOf } from '../offer.ts';
 import { storedReferralIn } from '../stored-referral.ts';
 import { rememberRegistration } from './after-registration.ts';

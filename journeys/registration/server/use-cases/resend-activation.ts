@@ -1,4 +1,4 @@
-import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import type { UseCase } from '#server/forms/use-case.ts';
 
 /**
  * The activation mail once more, to the address on record. A form beside news about an account says so (`told`): it means that account,

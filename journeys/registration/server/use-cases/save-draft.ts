@@ -1,4 +1,4 @@
-import type { Asked, UseCase } from '#server/entrances/journey/use-case.ts';
+import type { Asked, UseCase } from '#server/forms/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { storedReferralIn } from '../stored-referral.ts';
 import { type BegunFlow, flowOfForm, offerOfStep } from '../flow-of-form.ts';

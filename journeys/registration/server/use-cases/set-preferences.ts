@@ -1,4 +1,4 @@
-import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import type { UseCase } from '#server/forms/use-case.ts';
 import { afterUse, tokenOfForm } from '../opened-tokens.ts';
 
 /** The last step of the social sign-up (R18, S4). */

@@ -1,4 +1,4 @@
-import type { UseCase } from '#server/entrances/journey/use-case.ts';
+import type { UseCase } from '#server/forms/use-case.ts';
 import { flowOfForm, offerOfStep } from '../flow-of-form.ts';
 
 /** The form that stands for a provider's answer where a step of a flow is meant. */

@@ -1,5 +1,5 @@
 import type { Proportion } from '#engine/experiments/statistics/index.ts';
-import { BESIDE, dimensions } from '#server/site/experiments/agreed/parts-of-person.ts';
+import { BESIDE, dimensions } from '#server/site/experiments/consented/parts-of-person.ts';
 import type { AgreedCounts } from './counted.ts';
 import { effectOf, type Judging } from './effect.ts';
 import type { DimensionResult, SliceResult } from './figures.ts';

@@ -3,7 +3,7 @@ import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
 import { makeExposure } from '#tests/helpers/experiments.ts';
 import { ExposureLog } from '../exposure-log.ts';
-import { recountAgreed } from '../agreed/recount.ts';
+import { recountAgreed } from '../consented/recount.ts';
 import { readAgreed, readCounts } from './counts.ts';
 
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Proportion } from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { readRecount } from '#server/site/experiments/agreed/agreed-counts.ts';
-import { SEVERAL } from '#server/site/experiments/agreed/parts-of-person.ts';
+import { readRecount } from '#server/site/experiments/consented/agreed-counts.ts';
+import { SEVERAL } from '#server/site/experiments/consented/parts-of-person.ts';
 import { type Paints, paintsOf } from '#server/site/experiments/paints.ts';
 import { countAgreedRows } from './count-agreed-rows.ts';
 import type { AgreedCounts, Counted } from './counted.ts';

@@ -1,0 +1,274 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import type { SectionView, TableView } from '#engine/base/data-view.ts';
+import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import type { CsvRow } from '#engine/base/csv.ts';
+import { type Asking, mustBe, type Room, viewQuery } from '#server/admin/room.ts';
+import { previewed } from '#server/admin/preview.ts';
+import type { Attention, AttentionSource } from '#server/admin/pages/dashboard/start.ts';
+import type { Database } from '#server/platform/database/open-database.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import type { ArmWeights } from '#server/site/experiments/arm-weights.ts';
+import { inPhase } from '#server/site/experiments/results/in-phase.ts';
+import { methods } from '#server/site/experiments/results/figures.ts';
+import {
+  type ExperimentResults,
+  readResults,
+  readSummary,
+  type ResultsSummary,
+} from '#server/site/experiments/results/results.ts';
+import type { UnreadyArm, UnreadyArms } from '#server/site/experiments/unready-arms.ts';
+import { readStopped, type SwitchWish } from '#server/site/experiments/switches.ts';
+import { root } from '#server/platform/paths.ts';
+import { figureWords } from './figure-words.ts';
+import { makeEnding } from './make-ending.ts';
+import { resultsOperations } from './results-operations.ts';
+import { addressOf, reportSections, stateOf } from './report.ts';
+import { type SwitchPreview, switchPreview } from './switch-preview.ts';
+import { daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
+
+export interface ResultsPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The newest ones. */
+  readonly documents: () => Site | null;
+  switchExperiment(wish: SwitchWish): Promise<boolean>;
+  /** What this process knows of the weight of pages. */
+  readonly armWeights: ArmWeights;
+  readonly unreadyArms: Pick<UnreadyArms, 'all'>;
+  /** Of an arm's visitors of a day, from which on results name one network. */
+  readonly networkShare: number;
+}
+
+const PAGE = '/admin/results';
+
+interface Listed {
+  readonly experiment: ResolvedExperiment;
+  readonly results: ResultsSummary;
+}
+
+const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Promise<Listed> => ({
+  experiment,
+  results: await readSummary(db, experiment),
+});
+
+/** What experiments have shown, and what may be said of it (X8). */
+export function resultsRoom({
+  database,
+  clock,
+  documents,
+  switchExperiment,
+  armWeights,
+  unreadyArms,
+  networkShare,
+}: ResultsPorts): Room {
+  const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
+  const askedFor = ({ query }: Asking) => ({
+    experiment: chosen(
+      experiments().find(({ key }) => key === query.get('experiment')),
+      query.get('phase'),
+    ),
+    method: methods.find((each) => each === query.get('method')) ?? 'sequential',
+  });
+  const turn = (stops: boolean) => {
+    const done = (experiment: string) => ({
+      to: PAGE,
+      query: { experiment, done: stops ? 'experimentStopped' : 'experimentStarted' },
+    });
+    return previewed<SwitchPreview>({
+      name: stops ? 'stop-experiment' : 'start-experiment',
+      permission: 'publish',
+      page: PAGE,
+      async preview(asking, fields) {
+        const experiment = experiments().find(({ key }) => key === fields.text('experiment'));
+        if (experiment === undefined) return { answer: { to: PAGE } };
+        const isStopped = (await readStopped(database.db)).has(experiment.key);
+        if (isStopped === stops) return { answer: done(experiment.key) };
+        return switchPreview(asking, experiment, stops);
+      },
+      async run(asking, _fields, { key }) {
+        await switchExperiment({ experiment: key, stops, actor: mustBe(asking).id });
+        return done(key);
+      },
+    });
+  };
+  const [stop, start] = [turn(true), turn(false)];
+  return {
+    actions: {
+      'preview-stop-experiment': stop.preview,
+      'stop-experiment': stop.run,
+      'preview-start-experiment': start.preview,
+      'start-experiment': start.run,
+    },
+    operations: resultsOperations({ database, documents, switchExperiment }),
+    queries: {
+      results: viewQuery('results', async (asking) => {
+        const { experiment, method } = askedFor(asking);
+        if (experiment === undefined) {
+          const all = await Promise.all(experiments().map((each) => readListed(database, each)));
+          return { sections: [{ kind: 'table', table: overview(asking, all, await readStopped(database.db)) }] };
+        }
+        const isStopped = (await readStopped(database.db)).has(experiment.key);
+        const results = await readResults(database.db, experiment, method, networkShare);
+        return {
+          lede: experiment.hypothesis,
+          sections: [
+            ...unreadySections(asking, unreadyOf(unreadyArms, experiment.key)),
+            ...reportSections({ asking, experiment, results, isStopped, weights: armWeights, now: clock.now() }),
+          ],
+        };
+      }),
+    },
+    downloads: {
+      results: {
+        permission: 'results',
+        async load(asking) {
+          const { experiment, method } = askedFor(asking);
+          if (experiment === undefined) return null;
+          const results = await readResults(database.db, experiment, method, networkShare);
+          return { name: `results-${experiment.key}.csv`, rows: rowsOf(results) };
+        },
+      },
+      ending: {
+        permission: 'publish',
+        async load(asking) {
+          const { experiment } = askedFor(asking);
+          const deployment = documents()?.deployment;
+          if (experiment === undefined || deployment === undefined) return null;
+          const { key, arms } = experiment;
+          const named = asking.query.get('arm');
+          const winner = arms.find((arm) => arm.key === named)?.key ?? null;
+          if (named !== null && winner === null) return null;
+          const { isPatch, body } = await makeEnding({ root, deployment, key, winner });
+          const name = `${winner === null ? 'retire' : 'promote'}-${key}`;
+          return isPatch
+            ? { name: `${name}.patch`, type: 'text/x-diff', body }
+            : { name: `${name}.txt`, type: 'text/plain', body };
+        },
+      },
+    },
+  };
+}
+
+/** In the phase that the address names; in the present one where there is no such phase. */
+function chosen(experiment: ResolvedExperiment | undefined, phase: string | null): ResolvedExperiment | undefined {
+  if (experiment === undefined || phase === null) return experiment;
+  return inPhase(experiment, parseWholeNumber(phase)) ?? experiment;
+}
+
+const unreadyOf = ({ all }: ResultsPorts['unreadyArms'], key: string): readonly UnreadyArm[] =>
+  all.filter(({ experiment }) => experiment === key);
+
+/** In which languages nobody takes part, and why. */
+function unreadySections({ words }: Asking, arms: readonly UnreadyArm[]): readonly SectionView[] {
+  if (arms.length === 0) return [];
+  const text = arms.map(({ locale, reasons }) => `${locale.toUpperCase()}: ${reasons.join(' ')}`).join(' ');
+  return [{ kind: 'note', mark: 'stop', title: words('results.unready'), text }];
+}
+
+/** Experiments in which nobody takes part, because an arm of theirs is not ready. */
+export const unreadyAttention = ({ documents, unreadyArms }: ResultsPorts): AttentionSource => ({
+  permission: 'results',
+  async look({ words, href }) {
+    const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
+    return live.flatMap(({ key }): readonly Attention[] => {
+      const arms = unreadyOf(unreadyArms, key);
+      const [first] = arms;
+      if (first === undefined) return [];
+      return [
+        {
+          urgency: 'now',
+          item: {
+            mark: 'stop',
+            state: words('start.notReady'),
+            title: words('start.unready', { experiment: key, count: words.number(arms.length) }),
+            text: first.reasons[0] ?? '',
+            link: { label: words('start.look'), href: href(PAGE, { experiment: key }) },
+          },
+        },
+      ];
+    });
+  },
+});
+
+/** What an experiment has to say at the start: a verdict that somebody may act on, or figures that nobody may trust. */
+export const resultsAttention = ({ database, documents }: ResultsPorts): AttentionSource => ({
+  permission: 'results',
+  async look({ locale, words, href }) {
+    const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
+    const found = await Promise.all(live.map((each) => readListed(database, each)));
+    return found.flatMap(({ experiment: { key }, results }): readonly Attention[] => {
+      const { kind } = results.verdict;
+      if (!pressing.has(kind)) return [];
+      const { title } = verdictWords(words, figureWords(locale), results);
+      return [
+        {
+          urgency: kind === 'split-broken' ? 'now' : 'today',
+          item: {
+            mark: verdictMarks[kind],
+            state: words(`results.short.${kind}`),
+            title: key,
+            text: title,
+            link: { label: words('start.look'), href: href(PAGE, { experiment: key }) },
+          },
+        },
+      ];
+    });
+  },
+});
+
+const pressing: ReadonlySet<ExperimentResults['verdict']['kind']> = new Set([
+  'split-broken',
+  'better',
+  'worse',
+  'harmful',
+  'no-difference',
+  'undecided',
+]);
+
+function overview(asking: Asking, all: readonly Listed[], stopped: ReadonlySet<string>): TableView {
+  const { words } = asking;
+  const figures = figureWords(asking.locale);
+  return {
+    caption: words('results.caption'),
+    columns: [
+      { label: words('results.experiment') },
+      { label: words('results.status') },
+      { label: words('results.visitors'), numeric: true },
+      { label: words('results.daysLeft'), numeric: true },
+      { label: words('results.verdict') },
+    ],
+    rows: all.map(({ experiment, results }) => {
+      const { key, document } = experiment;
+      const state = stateOf(experiment, stopped.has(experiment.key));
+      const isLive = state === 'live';
+      const { kind } = results.verdict;
+      return {
+        key,
+        cells: [
+          { text: key, sub: document, href: asking.href(asking.path, addressOf(experiment, 'sequential')) },
+          { text: words(`results.${state}`), mark: isLive ? 'on' : 'off' },
+          { text: words.number(results.arms.reduce((sum, { visitors }) => sum + visitors, 0)) },
+          { text: daysLeft(words, results, isLive) },
+          {
+            text: words(`results.short.${kind}`),
+            mark: verdictMarks[kind],
+            sub: verdictWords(words, figures, results).title,
+          },
+        ],
+      };
+    }),
+    empty: { title: words('results.none'), text: words('results.noneText') },
+  };
+}
+
+/** Figures as the command prints them with `--json`, one row per arm; a broken split leaves out what means nothing. */
+function rowsOf({ arms, sampleRatio, metric, method }: ExperimentResults): readonly CsvRow[] {
+  const header = ['arm', 'visitors', metric, 'rate', 'effect', 'low', 'high', 'p', 'chance_to_win', 'method'];
+  const rows = arms.map(({ key, visitors, conversions, rate, effect }) => {
+    const [low, high] = effect?.interval ?? [];
+    const judged = [rate, effect?.value, low, high, effect?.p, effect?.chanceToWin];
+    const figures = judged.map((value) => (sampleRatio.isBroken ? '' : String(value ?? '')));
+    return [key, String(visitors), String(conversions), ...figures, method];
+  });
+  return [header, ...rows];
+}

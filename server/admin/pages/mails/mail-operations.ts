@@ -1,0 +1,58 @@
+import type {
+  MailList,
+  MutationReviveMailArgs,
+  MutationReviveMailsArgs,
+  QueryMailsArgs,
+  ReviveMailOutcome,
+  ReviveMailsOutcome,
+} from '#schemas/generated/graphql/resolvers.ts';
+import { topics } from '#server/platform/events/announcements.ts';
+import type { Outbox } from '#server/platform/mail/index.ts';
+import { masked } from '../../list.ts';
+import type { RoomMutation, RoomOperations, RoomQuery } from '../../operation.ts';
+import { MOST_REVIVED, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
+
+const states = { DEAD: 'dead', QUEUED: 'queued', SENDING: 'sending', SENT: 'sent', KEPT: 'kept' } as const;
+
+interface MailOperationsPorts extends ReviveMailsPorts {
+  readonly outbox: ReviveMailsPorts['outbox'] & Pick<Outbox, 'find'>;
+}
+
+export function mailOperations(ports: MailOperationsPorts): RoomOperations {
+  const mails: RoomQuery<Required<QueryMailsArgs>, MailList> = {
+    permission: 'mails',
+    moves: topics.mails,
+    async answer({ state, ...part }) {
+      const found = await ports.outbox.find({ ...part, status: states[state] });
+      return { total: found.total, mails: found.mails.map(listed) };
+    },
+  };
+  const revive: RoomMutation<MutationReviveMailArgs, ReviveMailOutcome> = {
+    permission: 'mails',
+    lasting: ['REVIVED'],
+    run: async ({ id }, { actor }) => ({ code: (await reviveMails(ports, [id], actor)) > 0 ? 'REVIVED' : 'NOT_DEAD' }),
+  };
+  const reviveAll: RoomMutation<MutationReviveMailsArgs, ReviveMailsOutcome> = {
+    permission: 'mails',
+    lasting: ['REVIVED'],
+    async run({ ids }, { actor }) {
+      if (ids.length > MOST_REVIVED) return { code: 'TOO_MANY' };
+      const revived = await reviveMails(ports, ids, actor);
+      return { code: revived === 0 ? 'NOT_DEAD' : 'REVIVED', revived };
+    },
+  };
+  return { Query: { mails }, Mutation: { reviveMail: revive, reviveMails: reviveAll } };
+}
+
+type Found = Awaited<ReturnType<Outbox['find']>>['mails'][number];
+
+const listed = ({ id, template, locale, recipient, attempts, ...mail }: Found): MailList['mails'][number] => ({
+  id,
+  template,
+  locale,
+  recipient: masked(recipient),
+  attempts,
+  reason: mail.last_error,
+  createdAt: mail.created_at,
+  sentAt: mail.sent_at,
+});

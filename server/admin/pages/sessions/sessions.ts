@@ -1,0 +1,77 @@
+import type { Staff } from '#server/staff/index.ts';
+import type { StaffSession } from '#server/staff/sessions.ts';
+import { formView } from '../../form.ts';
+import { type Action, type Asking, mustBe, type Room, viewQuery } from '../../room.ts';
+
+export interface SessionsPorts {
+  readonly staff: Pick<Staff, 'listSessions' | 'endSessions'>;
+}
+
+const PAGE = '/admin/sessions';
+
+/** Where somebody is signed in, and a way to end it from elsewhere. */
+export function sessionsRoom({ staff }: SessionsPorts): Room {
+  const end: Action = {
+    permission: 'enter',
+    page: PAGE,
+    async run(asking, fields) {
+      const { id: adminId, token } = mustBe(asking);
+      const id = fields.text('session');
+      const count = await staff.endSessions({ adminId, id: id === '' ? null : id, token });
+      return { to: PAGE, query: { done: 'sessionsEnded', n: String(count) } };
+    },
+  };
+  return {
+    queries: {
+      sessions: viewQuery('enter', async (asking) => {
+        const { id, token } = mustBe(asking);
+        return sessionsView(asking, await staff.listSessions(id, token));
+      }),
+    },
+    actions: { 'end-sessions': end },
+  };
+}
+
+function sessionsView(asking: Asking, sessions: readonly StaffSession[]) {
+  const { words } = asking;
+  const endOne = ({ id }: StaffSession) =>
+    formView(asking, {
+      action: 'end-sessions',
+      id: `end-${id.slice(0, 12)}`,
+      submit: words('sessions.end'),
+      hidden: { session: id },
+    });
+  const rows = sessions.map((session) => ({
+    key: session.id,
+    cells: [
+      { text: words.moment(session.since) },
+      { text: words.moment(session.seenAt) },
+      { text: words.moment(session.until) },
+      session.own ? { text: words('sessions.own'), mark: 'on' as const } : { text: '', forms: [endOne(session)] },
+    ],
+  }));
+  const endAll = formView(asking, {
+    action: 'end-sessions',
+    id: 'end-all',
+    submit: words('sessions.endAll'),
+    text: words('sessions.endAllText'),
+    hidden: { session: '' },
+    primary: false,
+  });
+  return {
+    sections: [
+      {
+        kind: 'table' as const,
+        table: {
+          caption: words('sessions.caption'),
+          columns: (['since', 'seen', 'until', 'state'] as const).map((name) => ({
+            label: words(`sessions.${name}`),
+          })),
+          rows,
+          empty: { title: words('list.nothing'), text: '' },
+        },
+      },
+      ...(sessions.length > 1 ? [{ kind: 'form' as const, form: endAll }] : []),
+    ],
+  };
+}

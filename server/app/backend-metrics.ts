@@ -1,0 +1,21 @@
+import type { Metric } from 'prom-client';
+import { retentionMetrics } from '#server/platform/database/retention-state.ts';
+import { limitMetric } from '#server/platform/limits/limit-metric.ts';
+import { outboxMetrics } from '#server/platform/mail/outbox-metrics.ts';
+import type { ServedBackend } from './served-backend.ts';
+
+/** Figures of what lies behind the pages: database, use cases, mails, limits. */
+export function backendMetrics({
+  ports,
+  outbox,
+  retention,
+}: Pick<ServedBackend, 'ports' | 'outbox' | 'retention'>): readonly Metric[] {
+  const { database, limits, useCaseTimes } = ports;
+  return [
+    ...database.metrics,
+    ...(useCaseTimes === undefined ? [] : [useCaseTimes.metric]),
+    ...outboxMetrics(outbox),
+    ...(retention === undefined ? [] : retentionMetrics(retention)),
+    limitMetric(limits),
+  ];
+}

@@ -1,0 +1,346 @@
+import type { Site } from '#engine/documents/types.ts';
+import { type AdminRooms, createAdminRooms, type MoreRooms } from '#server/admin/index.ts';
+import { requireLimits } from '#server/platform/database/connection-limits.ts';
+import { createGate } from '#server/platform/database/gate.ts';
+import { migrations, retention, traces } from '#server/app/contributions.ts';
+import { defaultMemberSettings } from '#server/members/default-settings.ts';
+import { createMembers, type Members } from '#server/members/index.ts';
+import type { MemberPorts, MemberSettings, SitePort } from '#server/members/ports.ts';
+import { refuseClockBehind } from '#server/platform/database/clock-jump.ts';
+import { refuseClockSkew } from '#server/platform/database/clock-skew.ts';
+import { bringUpToDate } from '#server/platform/database/migrate.ts';
+import { openDatabase } from '#server/platform/database/open-database.ts';
+import type { Database } from '#server/platform/database/open-database.ts';
+import { type PoolOptions, postgresLimits } from '#server/platform/database/postgres-pool.ts';
+import { createRetention, type FailedRule, type Purged, type Retention } from '#server/platform/database/retention.ts';
+import { type Announcements, localAnnouncements, topics } from '#server/platform/events/announcements.ts';
+import { postgresAnnouncements } from '#server/platform/events/postgres-announcements.ts';
+import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
+import { createOutbox, type Outbox } from '#server/platform/mail/index.ts';
+import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
+import { type LetterLook, plainLook } from '#server/platform/mail/letter/look.ts';
+import { smtpTransport } from '#server/platform/mail/transport.ts';
+import { root } from '#server/platform/paths.ts';
+import { createPeople, type People } from '#server/platform/personal-data/people.ts';
+import type { IdentityProvider } from '#server/platform/oidc/identity-provider.ts';
+import { type IdentityProviders, noProviders } from '#server/platform/oidc/identity-providers.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Clock, Log, Random } from '#server/platform/ports.ts';
+import { durationsOfUseCases } from '#server/platform/use-cases.ts';
+import { defaultOf } from '#server/platform/settings/table.ts';
+import { systemRandom } from '#server/platform/tokens/random.ts';
+import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { experimentRooms } from '#server/admin/pages/experiments/index.ts';
+import { recountAgreed } from '#server/site/experiments/consented/recount.ts';
+import { exportToFolder } from '#server/site/export/export-to-folder.ts';
+import { createHouseState, type KeptHouseState } from './house-state.ts';
+import { ArmWeights } from '#server/site/experiments/arm-weights.ts';
+import { UnreadyArms } from '#server/site/experiments/unready-arms.ts';
+import { switchExperiment, type SwitchWish } from '#server/site/experiments/switches.ts';
+import { audit } from '#server/staff/audit/append.ts';
+import { domainOf } from '#server/platform/forms/email.ts';
+import { defaultStaffSettings } from '#server/staff/default-settings.ts';
+import { createStaff, type Staff } from '#server/staff/index.ts';
+import type { StaffSettings } from '#server/staff/ports.ts';
+
+/** What the site owner may set, in all wings. */
+export type BackendSettings = MemberSettings &
+  StaffSettings & {
+    readonly siteFactor: number;
+    /** See `EXPERIMENT_NETWORK_SHARE`. */
+    readonly networkShare: number;
+  };
+
+export interface BackendOptions {
+  /** `postgres://…`; without it a SQLite file in `dataDir` is used. */
+  readonly databaseUrl?: string | undefined;
+  /** Leads to the same PostgreSQL past a pooler; `databaseUrl` unless given. */
+  readonly directUrl?: string | undefined;
+  /** Whether the database is brought to the newest shape here; true by default. */
+  readonly migrates?: boolean;
+  /** Connections to PostgreSQL: how many at most, and how many stay open; the product's own values when left out. */
+  readonly connections?: Pick<PoolOptions, 'most' | 'warm'>;
+  /** Milliseconds for each sign of life of PostgreSQL, see `Pulse`; the product's own value when left out. */
+  readonly pulsePatience?: number;
+  readonly dataDir: string;
+  /** 32 bytes or more; several separated by commas, newest first. */
+  readonly secret: string;
+  readonly site: SitePort;
+  /** Without it mails are kept in the database and listed by `listMail`. */
+  readonly smtpUrl?: string | undefined;
+  readonly mailFrom: string;
+  /** What mails look like and who sends them, as the brand says right now; plain letters when left out. */
+  readonly letters?: () => { readonly look: LetterLook; readonly senderName?: string | undefined };
+  /** Where exposures are written for a column store; nowhere without it. */
+  readonly exposureExportDir?: string | undefined;
+  readonly clock?: Clock;
+  readonly random?: Random;
+  readonly log?: Log;
+  readonly settings?: Partial<BackendSettings>;
+  /** Providers that visitors may sign up with; none unless given. */
+  readonly providers?: IdentityProviders | undefined;
+  /** Where the staff sign in with an account of the house; nowhere unless given. */
+  readonly staffProvider?: IdentityProvider | null;
+  /** The newest documents, for pages about their experiments; none when left out. */
+  readonly documents?: () => Site;
+  /** Pages of those who run the house that only this site has; none when left out. */
+  readonly moreRooms?: (
+    wings: Pick<Backend, 'ports' | 'members' | 'staff' | 'people' | 'outbox'>,
+    site: SitePort,
+  ) => MoreRooms;
+}
+
+/** The wings that need a database, joined on one. Callers take the part that they use. */
+export interface Backend {
+  readonly ports: PlatformPorts;
+  readonly outbox: Outbox;
+  readonly members: Members;
+  readonly staff: Staff;
+  readonly rooms: AdminRooms;
+  readonly people: People;
+  /** What pages of arms weigh, once the server has rendered them. */
+  readonly armWeights: ArmWeights;
+  /** Arms that are not ready, once the server has looked at them. */
+  readonly unreadyArms: UnreadyArms;
+  /** What this process knows of the site and of its housekeeping. */
+  readonly houseState: KeptHouseState;
+  /** Stops an experiment on all processes, or lets it go on; see `switchExperiment`. */
+  switchExperiment(wish: SwitchWish): Promise<boolean>;
+  readonly networkShare: number;
+  /** Housekeeping, to be called every few minutes by any node: expired accounts, rows past their time, the export of exposures, the sums of experiments. */
+  tidy(): Promise<{
+    readonly expired: number;
+    readonly exported: number;
+    readonly purged: Readonly<Record<string, number>>;
+    readonly failed: readonly FailedRule[];
+    /** Sums of experiments that were wrong and are right now. */
+    readonly repaired: number;
+  }>;
+  readonly retention: Pick<Retention, 'failing' | 'total'>;
+  /** Finishes the mail that is being sent and closes the database; call it last. */
+  close(): Promise<void>;
+}
+
+/** A backend that serves nobody yet: on PostgreSQL every question is refused as in an outage. */
+export interface UnpreparedBackend {
+  readonly backend: Backend;
+  /**
+   * Sees to it that the database has the shape that this release needs, compares the clocks, repeats erasures that a restored
+   * back-up has not seen, and lets everybody in. Rejects when the database cannot be used, and may be called again then.
+   */
+  prepare(): Promise<void>;
+}
+
+/**
+ * Joins the wings on a database that nobody has asked anything yet. Throws when the file of the embedded one cannot be opened, or
+ * when SECRET is too short.
+ */
+export async function assembleBackend(options: BackendOptions): Promise<UnpreparedBackend> {
+  const log = options.log ?? silentLog;
+  const clock = options.clock ?? { now: Date.now };
+  const { databaseUrl } = options;
+  const location = databaseUrl ?? `${options.dataDir}/vitrine.sqlite`;
+  const secrets = deriveSecrets(options.secret);
+  // A clock that the caller brings along is its own affair.
+  if (!options.clock && databaseUrl === undefined) await refuseClockBehind(location, clock);
+  const gate = createGate();
+  const { directUrl = databaseUrl } = options;
+  const opened = await openDatabase(
+    location,
+    (error) => log.error('database.connection-lost', { error: error.message }),
+    { ...(options.connections ?? defaultConnections), isPooled: directUrl !== databaseUrl },
+    options.pulsePatience,
+  );
+  const database = opened.behind(gate);
+  const random = options.random ?? systemRandom;
+  const announcements = announcementsOf(database, directUrl, log);
+  const siteFactor = options.settings?.siteFactor ?? defaultOf('LIMIT_IPV6_SITE_FACTOR');
+  const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
+  const useCaseTimes = durationsOfUseCases();
+  const mailDomain = domainOf(options.mailFrom);
+  const ports: PlatformPorts = {
+    database,
+    clock,
+    random,
+    secrets,
+    log,
+    announcements,
+    limits,
+    useCaseTimes,
+    mailDomain,
+  };
+
+  return {
+    backend: join(ports, options),
+    async prepare() {
+      const early = { ...ports, database: opened };
+      await bringUpToDate(opened.db, directUrl ?? location, migrations, options.migrates ?? true);
+      if (!options.clock) await refuseClockSkew(opened, clock);
+      await peopleIn(early, options.dataDir).replay();
+      await requireLimits(opened);
+      await opened.warm();
+      // How far away it is: whatever takes longer than the shortest of them is this process at its start.
+      for (let sample = 0; sample < 3; sample += 1) await opened.pulse.feel(postgresLimits.connect);
+      gate.open();
+    },
+  };
+}
+
+/**
+ * Opens and prepares the backend. Throws when the database cannot be opened, when its clock is more than 5 s off, or when SECRET
+ * is too short.
+ */
+export async function createBackend(options: BackendOptions): Promise<Backend> {
+  const { backend, prepare } = await assembleBackend(options);
+  try {
+    await prepare();
+    return backend;
+  } catch (error) {
+    await backend.close();
+    throw error;
+  }
+}
+
+const peopleIn = (ports: PlatformPorts, dataDir: string): People =>
+  createPeople(ports, traces, (db, entry) => audit(db, ports, entry), dataDir);
+
+function join(ports: PlatformPorts, options: BackendOptions): Backend {
+  const {
+    site,
+    smtpUrl,
+    mailFrom,
+    letters = plainLetters,
+    dataDir,
+    settings: given,
+    exposureExportDir = '',
+    documents = () => null,
+    moreRooms,
+    providers = noProviders,
+    staffProvider = null,
+  } = options;
+  const limits = { ...defaultMemberSettings.limits, ...defaultStaffSettings.limits };
+  const settings: MemberSettings & StaffSettings = {
+    ...defaultStaffSettings,
+    ...defaultMemberSettings,
+    limits,
+    ...given,
+  };
+  const memberPorts: MemberPorts = {
+    ...ports,
+    settings,
+    site,
+    providers,
+    audit: (db, entry) => audit(db, ports, entry),
+  };
+  const outbox = createOutbox(
+    ports,
+    smtpUrl
+      ? smtpTransport({
+          url: smtpUrl,
+          from: mailFrom,
+          senderName: () => letters().senderName ?? site.name,
+          enclosures: () => enclosuresOf(root, letters().look),
+        })
+      : null,
+  );
+  const members = createMembers(memberPorts, outbox.wake);
+  const purging = createRetention(ports, retention);
+  const exportExposures = exposureExportDir === '' ? null : exportToFolder(ports, exposureExportDir);
+  const staff = createStaff({
+    ...ports,
+    settings,
+    provider: staffProvider,
+    site: { name: () => site.name, origin: () => new URL(site.url(null, '/')).origin },
+  });
+  const people = peopleIn(ports, dataDir);
+  const armWeights = new ArmWeights();
+  const unreadyArms = new UnreadyArms();
+  const networkShare = given?.networkShare ?? defaultOf('EXPERIMENT_NETWORK_SHARE');
+  const houseState = createHouseState(documents, purging);
+  const turn = async (wish: SwitchWish): Promise<boolean> => {
+    const isDifferent = await switchExperiment(memberPorts, wish);
+    if (isDifferent) ports.announcements.announceSoon(topics.results);
+    return isDifferent;
+  };
+  return {
+    ports,
+    outbox,
+    members,
+    staff,
+    rooms: createAdminRooms({ ports, staff, outbox, state: houseState }, [
+      experimentRooms({ ...ports, documents, switchExperiment: turn, armWeights, unreadyArms, networkShare }),
+      ...(moreRooms === undefined ? [] : [moreRooms({ ports, members, staff, people, outbox }, site)]),
+    ]),
+    people,
+    armWeights,
+    unreadyArms,
+    houseState,
+    switchExperiment: turn,
+    networkShare,
+    retention: purging,
+    async tidy() {
+      await staff.noteFailedSignIns();
+      const expired = await members.expirePending();
+      const { deleted, failed } = await purging.purge();
+      const months = await dropAuditMonths(staff);
+      // Last, because a disk that is full stops nothing else.
+      const exported = (await exportNoted(exportExposures, houseState)) ?? 0;
+      const { repaired } = await recountAgreed(ports.database, ports.clock);
+      return {
+        expired,
+        exported,
+        purged: { ...deleted, ...months.deleted },
+        failed: [...failed, ...months.failed],
+        repaired: repaired ?? 0,
+      };
+    },
+    close: async () => {
+      await outbox.stop();
+      await staff
+        .noteFailedSignIns(true)
+        .catch((error: unknown) => ports.log.warn('audit.uncounted', { error: String(error) }));
+      await ports.limits.close();
+      await ports.announcements.close();
+      await ports.database.close();
+    },
+  };
+}
+
+/** The start page names a failure until an export succeeds. */
+async function exportNoted(work: (() => Promise<number>) | null, { exported }: KeptHouseState): Promise<number | null> {
+  if (work === null) return null;
+  try {
+    const count = await work();
+    exported(null);
+    return count;
+  } catch (error) {
+    exported(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
+
+async function dropAuditMonths(staff: Staff): Promise<Purged> {
+  try {
+    const dropped = await staff.dropOldMonths();
+    return { deleted: dropped === 0 ? {} : { audit_entries: dropped }, failed: [] };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { deleted: {}, failed: [{ table: 'audit_entries', reason }] };
+  }
+}
+
+const defaultConnections = {
+  most: defaultOf('DATABASE_CONNECTIONS'),
+  warm: defaultOf('DATABASE_WARM_CONNECTIONS'),
+};
+
+/** Several nodes share a PostgreSQL server, one process the embedded database. */
+function announcementsOf(database: Database, databaseUrl: string | undefined, log: Log): Announcements {
+  return database.engine === 'postgres' && databaseUrl
+    ? postgresAnnouncements(databaseUrl, database.db, log)
+    : localAnnouncements();
+}
+
+const plainLetters: NonNullable<BackendOptions['letters']> = () => ({ look: plainLook });
+
+const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

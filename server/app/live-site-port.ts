@@ -1,0 +1,72 @@
+import { reservedPaths, reservedPrefixes } from '#engine/base/reserved.ts';
+import { nextState } from '#engine/documents/journeys/machine.ts';
+import { hasVersion, versionFor } from '#engine/base/policy-version.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { canonicalUrl } from '#engine/routing/links.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { readTarget } from '#engine/routing/targets.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { MembersSite, ServerJourney } from '#server/forms/server-journey.ts';
+import { letterhead } from '#server/app/letterhead.ts';
+import { loginUrl } from '#server/app/login-url.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+
+/** What the members ask of the site that is being sent; always the newest one. */
+export function liveSitePort(
+  site: () => Site,
+  settings: Pick<Settings, 'loginUrl'>,
+  journeys: readonly ServerJourney[],
+): MembersSite {
+  const url: MembersSite['url'] = (locale, path, query = {}) => {
+    const search = new URLSearchParams(query).toString();
+    const { default: own } = site().config.locales;
+    return canonicalUrl(site(), path, locale ?? own) + (search === '' ? '' : `?${search}`);
+  };
+  const own = {
+    get name() {
+      return site().config.name;
+    },
+    url,
+    urlOfForm: (locale, form, query) => url(locale, pathOfForm(site(), form), query),
+    nextState(machine, state, event) {
+      for (const { machines } of site().journeyDocuments.values()) {
+        const known = machines[machine];
+        if (known !== undefined) return nextState(known, state, event);
+      }
+      return null;
+    },
+    letterhead: (locale) => letterhead(site(), locale),
+    loginUrl: (locale) => loginUrl(site(), settings) ?? linkedLogin(site(), locale),
+    ownPaths: () => [...routeTable(site()).routes.keys(), ...reservedPrefixes, ...reservedPaths],
+    hasLanding: (id) => site().documents.get(id)?.kind === 'landing',
+    policies: (country) => ({
+      terms: policyVersion(site(), 'terms', country),
+      privacy: policyVersion(site(), 'privacy', country),
+    }),
+    hasPolicyVersion(policy, version) {
+      const { policies } = site().config;
+      return policies !== undefined && hasVersion(policies[policy], version);
+    },
+  } satisfies Partial<MembersSite>;
+  return Object.assign(own, ...journeys.map((journey) => journey.membersSite?.(site)));
+}
+
+function pathOfForm(site: Site, form: string): string {
+  for (const { forms } of site.journeyDocuments.values()) {
+    const page = forms[form]?.page;
+    if (page !== undefined) return routeTable(site).paths.get(page) ?? '/';
+  }
+  return '/';
+}
+
+/** The newest version that the site document names; without one any change of the documents makes a new one. */
+function policyVersion({ config, revision }: Site, policy: 'terms' | 'privacy', country: string): string {
+  return config.policies === undefined ? revision : versionFor(config.policies[policy], country);
+}
+
+/** The link `login` of the site document. */
+function linkedLogin(site: Site, locale: Locale): string | null {
+  const read = readTarget(site, 'link:login', locale);
+  const url = read.ok ? new URL(read.target.href, site.deployment.publicOrigin) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}

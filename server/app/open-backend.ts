@@ -1,0 +1,155 @@
+import { setInterval } from 'node:timers';
+import type { Logger } from 'pino';
+import type { Site } from '#engine/documents/types.ts';
+import { journeys } from '#schemas/generated/journeys/server.ts';
+import { assembleBackend, type Backend, createBackend, type UnpreparedBackend } from './backend.ts';
+import { housekeeper } from './housekeeper.ts';
+import { claimDataFolder } from '#server/platform/database/claim-data-folder.ts';
+import { createIdentityProvider, type IdentityProvider } from '#server/platform/oidc/identity-provider.ts';
+import { createIdentityProviders, type IdentityProviders } from '#server/platform/oidc/identity-providers.ts';
+import { eventLog } from '#server/platform/observability/log.ts';
+import type { Clock } from '#server/platform/ports.ts';
+import { demoSecret } from '#server/platform/settings/demo-secret.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import type { ServedBackend } from './served-backend.ts';
+import { liveSitePort } from './live-site-port.ts';
+import { startPreparing } from './preparation.ts';
+import { joinMemberRooms } from './join-member-rooms.ts';
+import { plainSite } from '#server/members/plain-site.ts';
+import { staffProviderParameters } from '#server/staff/sign-in-by-provider.ts';
+
+/** Milliseconds between two rounds of housekeeping. */
+const TIDY_EVERY = 5 * 60_000;
+
+/**
+ * Opens the registration backend of a server: database, mail and housekeeping; in demo mode with demo data. With the embedded
+ * database the data folder is this server's alone. PostgreSQL may come later: forms ask their visitors to come back until then,
+ * and what needs the database begins once it is ready. `close` ends them in this order, the database last.
+ *
+ * @throws Mistake or Outage when the data folder or the embedded database cannot be used; the message says why and what to do.
+ */
+export async function openBackend(
+  settings: Settings,
+  site: () => Site,
+  log: Logger,
+): Promise<Backend & Pick<ServedBackend, 'shadowedPaths' | 'health'>> {
+  const release = settings.databaseUrl === '' ? await claimDataFolder(settings.dataDir) : (): void => {};
+  try {
+    const { backend, prepare } = await joined(settings, site, log);
+    const preparation = startPreparing(prepare, log, { isLocal: settings.databaseUrl === '' });
+    let housekeeping: NodeJS.Timeout | undefined;
+    void preparation.done.then(() => {
+      backend.outbox.start();
+      housekeeping = setInterval(housekeeper(backend, log), TIDY_EVERY).unref();
+    });
+    const close = async (): Promise<void> => {
+      await preparation.stop();
+      clearInterval(housekeeping);
+      await backend.close();
+    };
+    await preparation.begun.catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+    return {
+      ...backend,
+      health: preparation.health,
+      async shadowedPaths() {
+        await preparation.done;
+        return (await backend.members.shadowedCodes()).map(({ path }) => path);
+      },
+      async close() {
+        await close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/**
+ * The same for a command, beside a running server or without one: it claims nothing, sends no mail and tidies nothing up.
+ *
+ * @param site The documents, for a command that asks about pages; without them every landing passes for known.
+ * @param clock For a command that asks what will be; the machine's own when left out.
+ * @throws Mistake or Outage, as `openBackend`.
+ */
+export async function openBackendForCommand(settings: Settings, site?: Site, clock?: Clock): Promise<Backend> {
+  const { dataDir, mailFrom, publicOrigin, secrets } = settings;
+  return createBackend({
+    dataDir,
+    ...databaseOf(settings),
+    connections: { most: 2, warm: 0 },
+    secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
+    site:
+      site === undefined
+        ? plainSite({ name: new URL(publicOrigin).hostname, publicOrigin })
+        : liveSitePort(() => site, settings, journeys),
+    mailFrom,
+    ...(clock && { clock }),
+  });
+}
+
+function databaseOf({ databaseUrl, databaseDirectUrl, migratesAtStart }: Settings) {
+  const urls = databaseUrl === '' ? {} : { databaseUrl, directUrl: databaseDirectUrl };
+  return { ...urls, migrates: migratesAtStart };
+}
+
+async function joined(settings: Settings, site: () => Site, log: Logger): Promise<UnpreparedBackend> {
+  const { mode, dataDir, secrets, smtpUrl, mailFrom } = settings;
+  const { backend, prepare } = await assembleBackend({
+    dataDir,
+    ...databaseOf(settings),
+    connections: settings.connections,
+    exposureExportDir: settings.exposureExportDir,
+    secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
+    site: liveSitePort(site, settings, journeys),
+    smtpUrl: smtpUrl === '' ? undefined : smtpUrl,
+    mailFrom,
+    letters: () => ({ look: site().brand.mails, senderName: site().brand.mails.sender }),
+    log: eventLog(log),
+    providers: providersOf(settings),
+    staffProvider: staffProviderOf(settings),
+    documents: site,
+    moreRooms: joinMemberRooms,
+    settings: {
+      accountDisclosure: settings.accountDisclosure,
+      answerFloorMs: settings.answerFloorMs,
+      activationHours: settings.activationHours,
+      voucherMinimumOrder: settings.voucherMinimumOrder,
+      limits: settings.limits,
+      siteFactor: settings.siteFactor,
+      networkShare: settings.networkShare,
+    },
+  });
+  if (mode !== 'demo' && smtpUrl === '')
+    log.warn('SMTP_URL is not set: mails are kept in the database and nobody gets them.');
+  return {
+    backend,
+    async prepare() {
+      await prepare();
+      if (mode === 'demo') await backend.members.demo.seed();
+    },
+  };
+}
+
+function providersOf({ providers, publicOrigin, basePath }: Settings): IdentityProviders | undefined {
+  if (Object.keys(providers).length === 0) return undefined;
+  return createIdentityProviders({
+    accounts: providers,
+    callback: `${publicOrigin}${basePath}do/social/`,
+    clock: { now: Date.now },
+  });
+}
+
+function staffProviderOf({ staffProvider, publicOrigin, basePath }: Settings): IdentityProvider | null {
+  if (staffProvider === null) return null;
+  return createIdentityProvider({
+    account: staffProvider,
+    parameters: staffProviderParameters,
+    callback: `${publicOrigin}${basePath}do/admin/return`,
+    clock: { now: Date.now },
+  });
+}

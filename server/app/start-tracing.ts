@@ -1,0 +1,17 @@
+import type { Telemetry, TelemetryOptions } from '#server/platform/observability/telemetry.ts';
+import { setTracing } from '#server/platform/observability/tracing.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+
+interface TracingOptions extends Omit<TelemetryOptions, 'endpoint' | 'share' | 'environment'> {
+  readonly settings: Pick<Settings, 'otlpEndpoint' | 'traceShare' | 'environment'>;
+}
+
+/** Starts to send traces and metrics where that is wanted; nothing of it is even loaded otherwise. */
+export async function startTracing({ settings, ...options }: TracingOptions): Promise<Telemetry | null> {
+  if (settings.otlpEndpoint === '') return null;
+  const { startTelemetry } = await import('#server/platform/observability/telemetry.ts');
+  const { traceShare: share, environment, otlpEndpoint: endpoint } = settings;
+  const telemetry = startTelemetry({ ...options, endpoint, share, environment });
+  setTracing(telemetry);
+  return telemetry;
+}

@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import type { Gauge } from 'prom-client';
+import { gauge } from '#server/platform/observability/metrics.ts';
+import type { HealthCheck } from '#server/platform/observability/health.ts';
+import type { SiteHolder } from '#server/site/store/site-holder.ts';
+import type { ServedBackend } from './served-backend.ts';
+
+interface Watched {
+  readonly shadowedPaths: NonNullable<ServedBackend['shadowedPaths']>;
+  readonly holder: Pick<SiteHolder, 'onReload'>;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export interface ShadowedPathsWatch {
+  /** Names the pages that stand in the way; no reason against a server, which sends the page. */
+  readonly health: HealthCheck;
+  /** How many they are. */
+  readonly count: () => number;
+  /** Ends when the last look has. */
+  readonly settled: () => Promise<void>;
+}
+
+/**
+ * Looks, at start and whenever the site changes, for codes that were issued and whose address now belongs to a page. The log and
+ * health name the page alone: a code may be made of a name.
+ */
+export function watchShadowedPaths({ shadowedPaths, holder, log }: Watched): ShadowedPathsWatch {
+  let paths: readonly string[] = [];
+  let last: Promise<void> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    try {
+      paths = await shadowedPaths();
+      if (paths.length > 0)
+        log.warn(
+          { paths },
+          'Pages stand in the way of registration codes that were issued. "npm run code -- list" marks the codes; give the pages other routes or slugs.',
+        );
+    } catch (error) {
+      log.warn({ err: error }, 'Whether pages stand in the way of registration codes could not be looked up.');
+    }
+  };
+  const lookAgain = (): void => {
+    last = last.then(look);
+  };
+  holder.onReload(({ kind }) => {
+    if (kind === 'changed') lookAgain();
+  });
+  lookAgain();
+  return {
+    health: () => ({ reasons: [], ...(paths.length > 0 && { details: { shadowedPaths: paths } }) }),
+    count: () => paths.length,
+    settled: () => last,
+  };
+}
+
+export function shadowedPathsMetric({ count }: Pick<ShadowedPathsWatch, 'count'>): Gauge {
+  return gauge(
+    {
+      name: 'vitrine_shadowed_paths',
+      help: 'Pages that stand in the way of an address which was handed out, when the site was last looked at.',
+    },
+    count,
+  );
+}

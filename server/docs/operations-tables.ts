@@ -1,0 +1,234 @@
+import { needDefinitions } from '#engine/decide/needs.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { migrationLimits } from '#server/platform/database/migration-connection.ts';
+import { retentionLimits } from '#server/platform/database/retention.ts';
+import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
+import { retention } from '#server/app/contributions.ts';
+import { failureLimits } from '#server/staff/failed-sign-ins.ts';
+import { hashLimits } from '#server/staff/password-hashes.ts';
+import { knownNetworkDays } from '#server/staff/known-networks.ts';
+import { auditRetention } from '#server/staff/audit/drop-months.ts';
+import { sqliteLimits } from '#server/platform/database/sqlite-dialect.ts';
+import { pulseLimits } from '#server/platform/database/pulse.ts';
+import { formLimits } from '#server/http/routes/forms/answer.ts';
+import { announcementLimits } from '#server/platform/events/postgres-announcements.ts';
+import { remoteTimes } from '#server/site/flags/remote-flags.ts';
+import { flagRouteLimits } from '#server/site/flags/routes.ts';
+import { operationPatience } from '#server/graphql/guard.ts';
+import { subscriptionLimits } from '#server/graphql/operations.ts';
+import { socketLimits } from '#server/graphql/sockets.ts';
+import { knownCodeLimits } from '#server/members/codes/known-codes.ts';
+import { networkLimits } from '#server/platform/limits/network-limits.ts';
+import { dynamicRequestLimits } from '#server/platform/limits/dynamic-requests.ts';
+import { renderLimits } from '#server/platform/limits/render-allowance.ts';
+import { httpLimits } from '#server/http/app/guard-connection.ts';
+import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
+import { sheddingLimits } from '#server/platform/limits/shedding.ts';
+import { outboxLimits } from '#server/platform/mail/outbox-worker.ts';
+import { smtpLimits } from '#server/platform/mail/transport.ts';
+import { lookUpPatience } from '#server/site/pages/look-up.ts';
+import { preparationTimes } from '#server/app/preparation.ts';
+import { defaultOf } from '#server/platform/settings/table.ts';
+import { stopTimes } from '#server/app/stop.ts';
+
+type Row = readonly [what: string, limit: string, value: string];
+
+const time = (milliseconds: number): string =>
+  milliseconds < 1_000
+    ? `${milliseconds} ms`
+    : milliseconds < 120_000
+      ? `${milliseconds / 1_000} s`
+      : milliseconds < 7_200_000
+        ? `${milliseconds / 60_000} min`
+        : `${milliseconds / 3_600_000} h`;
+
+const places = ({ perNetwork, total }: PlaceLimits): string => `${perNetwork} · ${total}`;
+
+const ownPatience = Object.entries(needDefinitions(journeys)).flatMap(([need, { patience }]) =>
+  patience === undefined ? [] : [[need, patience] as const],
+);
+
+function limits(): readonly Row[] {
+  const { demo, production } = stopTimes;
+  return [
+    ['Visitors', 'headers of a request', time(httpLimits.headers)],
+    ['Visitors', 'an answer of which nothing is read', time(httpLimits.unread)],
+    ['Visitors', 'between two looks for headers and requests that are late', time(httpLimits.look)],
+    [
+      'Visitors',
+      'requests of one connection that wait for their answers; then it closes',
+      String(httpLimits.pipelined),
+    ],
+    ['Visitors', 'a whole request', time(httpLimits.request)],
+    ['Visitors', 'an idle connection; must exceed the one of the balancer', time(httpLimits.keepAlive)],
+    [
+      'Pages',
+      'all other look-ups together, and nine round trips to the database; afterwards the page goes without them',
+      time(lookUpPatience),
+    ],
+    ...ownPatience.map(([need, patience]): Row => [
+      'Pages',
+      `the look-up of a ${need}, which has a time of its own`,
+      time(patience),
+    ]),
+    [
+      'Forms',
+      'from the request to the first sign of life of the database; afterwards the form asks to come back',
+      time(formLimits.firstSign),
+    ],
+    ['Forms', 'the use case as a whole, while the database is alive', time(formLimits.useCase)],
+    ['GraphQL', 'an operation as a whole, while the database is alive', time(operationPatience)],
+    ['WebSockets', 'connections per network · per process', places(socketLimits)],
+    ['WebSockets', 'subscriptions per network · per process', places(subscriptionLimits)],
+    ['WebSockets', 'frames from one connection within a second', String(socketLimits.framesPerSecond)],
+    ['WebSockets', 'parts of one message', String(socketLimits.fragments)],
+    ['WebSockets', 'bytes that wait for a client to read them', String(socketLimits.bytesWaiting)],
+    [
+      'WebSockets',
+      'until `connection_init` · between two pings · until a client closed its side',
+      [socketLimits.init, socketLimits.ping, socketLimits.close].map(time).join(' · '),
+    ],
+    [
+      'Sign-in',
+      'passwords that wait to be looked at: of one network · of all, and as many of networks that the account knows · how long',
+      `${hashLimits.perNetwork} · ${hashLimits.total} · ${time(hashLimits.patience)}`,
+    ],
+    ['Sign-in', 'days for which a network is known that an account signed in from', String(knownNetworkDays)],
+    [
+      'Sign-in',
+      'failures of one account that are noted one by one, before the rest is counted · within',
+      `${failureLimits.inFull} · ${time(failureLimits.window)}`,
+    ],
+    [
+      'Database',
+      'a sign of life, and two round trips; between two while somebody waits',
+      `${time(pulseLimits.answer)} · ${time(pulseLimits.every)}`,
+    ],
+    ['PostgreSQL', 'connections per process for signs of life', '1'],
+    ['PostgreSQL', 'until a silent connection for signs of life is replaced', time(pulseLimits.connection)],
+    [
+      'PostgreSQL',
+      'silence, before the system looks whether the other end of that connection is still there',
+      time(pulseLimits.keepAlive),
+    ],
+    [
+      'PostgreSQL',
+      'connections per process · of them open all the time',
+      `${defaultOf('DATABASE_CONNECTIONS')} · ${defaultOf('DATABASE_WARM_CONNECTIONS')}`,
+    ],
+    ['PostgreSQL', 'waiting for a connection', time(postgresLimits.connect)],
+    ['PostgreSQL', 'one statement, locks included', time(postgresLimits.statement)],
+    ['PostgreSQL', 'a transaction that nobody drives on', time(postgresLimits.idleInTransaction)],
+    ['PostgreSQL', 'an idle connection', time(postgresLimits.idleConnection)],
+    ['Retention', 'rows that one statement deletes', String(retentionLimits.batch)],
+    ['Retention', 'lease of the process that deletes; another one goes on after it', time(retentionLimits.lease)],
+    [
+      'Migrations',
+      'waiting for a lock · attempts, about a second apart',
+      `${time(migrationLimits.lock)} · ${migrationLimits.attempts}`,
+    ],
+    ['Announcements', 'connections per process (`LISTEN`), once somebody listens', '1'],
+    ['Announcements', 'connecting', time(announcementLimits.connect)],
+    [
+      'Announcements',
+      'pause after the connection broke, doubled up to',
+      `${time(announcementLimits.firstWait)} · ${time(announcementLimits.longestWait)}`,
+    ],
+    ['SQLite', 'waiting for another process', time(sqliteLimits.lock)],
+    ['SQLite', 'waiting for a turn to write in this process', time(sqliteLimits.turn)],
+    ['Flag service', 'between two polls', time(remoteTimes.poll)],
+    ['Flag service', 'a whole answer; requests never wait for it', time(remoteTimes.patience)],
+    [
+      'Flag service',
+      'pause after a failure, doubled up to',
+      `${time(remoteTimes.retry)} · ${time(remoteTimes.longestRetry)}`,
+    ],
+    ['Flag service', 'silence of its stream', time(remoteTimes.silence)],
+    [
+      'Flags for browsers',
+      'streams per network · per process · between two pings',
+      `${places(flagRouteLimits)} · ${time(flagRouteLimits.ping)}`,
+    ],
+    ['SMTP', 'connections per process', String(smtpLimits.connections)],
+    [
+      'SMTP',
+      'connecting · greeting · silence',
+      [smtpLimits.connection, smtpLimits.greeting, smtpLimits.socket].map(time).join(' · '),
+    ],
+    ['Outbox', 'attempts per mail, then it is a dead letter', String(outboxLimits.attempts)],
+    [
+      'Outbox',
+      'pause after the first attempt, doubled up to',
+      `${time(outboxLimits.firstPause)} · ${time(outboxLimits.longestPause)}`,
+    ],
+    ['Outbox', 'lease of a worker; a mail of one that died is sent after it', time(outboxLimits.lease)],
+    [
+      'Codes',
+      'a usable one is not asked for again · greets while the database is out · is waited for then',
+      [knownCodeLimits.fresh, knownCodeLimits.outage, knownCodeLimits.patience].map(time).join(' · '),
+    ],
+    ['Codes', 'kept in memory per process', String(knownCodeLimits.codes)],
+    ['Networks', 'counters in memory per process', String(networkLimits.counters)],
+    ['Networks', 'until the database, and by it other processes, learn of a guess', time(networkLimits.save)],
+    ['Networks', 'known to the limit of dynamic requests, per process', String(dynamicRequestLimits.networks)],
+    [
+      'Networks',
+      `pages compiled for one network in ${time(renderLimits.window)} · for an IPv6 /56`,
+      `${renderLimits.pages} · ${renderLimits.site}`,
+    ],
+    ['Event loop', 'delay from which pages that cost something are refused', time(sheddingLimits.pages)],
+    ['Event loop', 'delay from which forms and the GraphQL API are refused', time(sheddingLimits.forms)],
+    ['Start', 'waiting for PostgreSQL, before pages are served without it', time(preparationTimes.patience)],
+    [
+      'Start',
+      'pause after the first attempt to prepare PostgreSQL, doubled up to',
+      `${time(preparationTimes.first)} · ${time(preparationTimes.longest)}`,
+    ],
+    [
+      'Stop',
+      'between the end of listening and the end of idle connections (demo · production)',
+      `${time(demo.linger)} · ${time(production.linger)}`,
+    ],
+    ['Stop', 'for what must be closed behind the last answer', time(production.closing)],
+    [
+      'Stop',
+      'for requests that still run (demo · production)',
+      `${time(demo.patience)} · ${time(production.patience)}`,
+    ],
+  ];
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+function retained(): readonly Row[] {
+  const months = Object.entries(auditRetention).map(([chain, { days, why }]): Row => [
+    `\`audit_entries\`, \`chain\` \`${chain}\``,
+    `${days} days after the end of the month`,
+    why,
+  ]);
+  const rows = retention.map(({ table: name, from, days, only, why }): Row => [
+    `\`${name}\`${only ? `, \`${only.column}\` ${only.values.map((value) => `\`${value}\``).join(' or ')}` : ''}`,
+    days === 0 ? `until \`${from}\`` : `${days} days after \`${from}\``,
+    why,
+  ]);
+  return [...rows, ...months];
+}
+
+/** The tables of `docs/operations.md`, by the name of their marks. */
+const tables: Readonly<Record<string, () => string>> = {
+  limits: () => table(['Dependency', 'Limit', 'Value'], limits()),
+  retention: () => table(['Rows', 'Kept', 'Why'], retained()),
+};
+
+/** The page with its tables written anew; everything between `<!-- name -->` and `<!-- /name -->` belongs to them. */
+export function withTables(page: string): string {
+  return Object.entries(tables).reduce(
+    (text, [name, write]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\\n)[^]*?(\\n<!-- /${name} -->)`),
+        (_, begin: string, end: string) => begin + write() + end,
+      ),
+    page,
+  );
+}

@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { defaultOf } from '#server/platform/settings/table.ts';
+import { retention } from '#server/app/contributions.ts';
+import { withTables } from './operations-tables.ts';
+
+const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+
+test('docs/operations.md names the limits and the retention that the code holds to', () => {
+  expect(page, 'Write it anew: node server/docs/write-operations-page.ts').toBe(withTables(page));
+  expect(page).toContain(
+    `| PostgreSQL | connections per process · of them open all the time | ${defaultOf('DATABASE_CONNECTIONS')} ·`,
+  );
+  for (const { why } of retention) expect(page).toContain(why);
+});
+
+test('a table that is out of date is written anew, and nothing else is touched', () => {
+  const old = 'Before.\n<!-- retention -->\nold\n<!-- /retention -->\nAfter.';
+  expect(withTables(old)).toMatch(/^Before\.\n<!-- retention -->\n\| Rows [^]*\n<!-- \/retention -->\nAfter\.$/);
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Metric } from 'prom-client';
+import type { AdminRooms } from '#server/admin/index.ts';
+import type { DataViews } from '#server/http/routes/admin/read-view.ts';
+import type { ServerJourney } from '#server/forms/server-journey.ts';
+import type { MembersPort } from '#server/forms/use-case.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import type { Staff } from '#server/staff/index.ts';
+import { networkOf } from '#server/platform/limits/rate-limit.ts';
+import { OpenPlaces, type PlaceLimits } from '#server/platform/limits/open-places.ts';
+import type { Shed } from '#server/platform/limits/shedding.ts';
+import { createReadCountry } from '#server/site/pages/read-facts.ts';
+import { createSenderReader } from '#server/site/pages/sender.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import type { GraphqlContext, GraphqlSite } from './context.ts';
+import { documents } from './documents.ts';
+import { publicError } from './errors.ts';
+import { operationTimes } from './operation-times.ts';
+import { subscriptionLimits } from './operations.ts';
+import { addGraphqlRoutes } from './routes.ts';
+import { executableSchema } from './schema.ts';
+import { socketMetrics } from './socket-metrics.ts';
+import { type SocketOptions, type Sockets, openSockets, takesUpgrade } from './sockets.ts';
+import { readVisitor, type Visitor } from './visitor.ts';
+import { createGraphqlYoga } from './yoga.ts';
+
+export interface GraphqlOptions {
+  readonly ports: PlatformPorts;
+  readonly members: MembersPort;
+  readonly journeys: readonly ServerJourney[];
+  readonly staff: Staff;
+  /** What those who run the house can do; nothing when left out. */
+  readonly rooms?: Pick<AdminRooms, 'operations'>;
+  /** What their pages show, for these pages; nothing when left out. */
+  readonly views?: DataViews;
+  readonly site: GraphqlSite;
+  readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader' | 'graphqlOpen'>;
+  readonly log: Logger;
+  /** Never when left out. */
+  readonly shed?: Shed;
+  /** Milliseconds for a WebSocket's `connection_init` to arrive. */
+  readonly initTimeout?: number;
+  /** The product's own values when left out. */
+  readonly socketLimits?: SocketOptions['limits'];
+  readonly subscriptionLimits?: PlaceLimits;
+}
+
+export interface GraphqlApi {
+  /** Adds `/graphql` below the base path. */
+  readonly routes: (app: FastifyInstance) => Promise<void>;
+  /** Whether a request is for the WebSocket; only such may reach the server as an upgrade. */
+  takesUpgrade(request: IncomingMessage): boolean;
+  /** Takes subscriptions on the same path; upgrades to others are left to anyone who answers them. */
+  openSockets(server: Server): Sockets;
+  /** Operations, WebSockets and subscriptions. */
+  readonly metrics: readonly Metric[];
+}
+
+/** The GraphQL API of a server: one schema, over HTTP and WebSockets. */
+export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
+  const { ports, staff, settings, log } = options;
+  const { publicOrigin, basePath } = settings;
+  const secure = publicOrigin.startsWith('https:');
+  const endpoint = `${basePath}graphql`;
+  const schema = executableSchema(
+    options.journeys,
+    options.members,
+    options.rooms?.operations ?? { Query: {}, Mutation: {} },
+    options.views ?? null,
+  );
+  const allowed = documents(schema, settings.graphqlOpen);
+  const times = operationTimes();
+  const yoga = createGraphqlYoga({ schema, documents: allowed, endpoint, times, log });
+  let sockets: Sockets | null = null;
+  const subscriptions = new OpenPlaces(options.subscriptionLimits ?? subscriptionLimits);
+  const readSender = createSenderReader(settings.trustedProxies);
+  const readCountry = createReadCountry(settings);
+  const networkOfRequest = (request: IncomingMessage): string => networkOf(readSender(request).address);
+
+  async function contextOf(
+    request: IncomingMessage,
+    authorization: string | undefined,
+    correlationId: string,
+  ): Promise<GraphqlContext | null> {
+    const read = (isUsed: boolean): Promise<Visitor | null> =>
+      readVisitor({ ports, ...staff }, { headers: request.headers, authorization, secure, isUsed });
+    // A page that lies open opens its socket again by itself, and says so where it asks for a list that moved.
+    const isUnattended = request.headers.upgrade !== undefined || request.headers['x-unattended'] !== undefined;
+    const visitor = await read(!isUnattended);
+    if (visitor === null) return null;
+    return {
+      ports,
+      staff,
+      site: options.site,
+      visitor,
+      again: () => read(false),
+      isUnattended,
+      incoming: request,
+      network: networkOfRequest(request),
+      subscriptions,
+      referrer: request.headers.referer ?? '',
+      country: () => readCountry(request).country,
+      correlationId,
+      secure,
+      cookies: [],
+      log,
+    };
+  }
+
+  return {
+    routes: (app) =>
+      addGraphqlRoutes(app, {
+        yoga,
+        publicOrigin,
+        secure,
+        ...(options.shed && { shed: options.shed }),
+        async contextOf({ raw, id }) {
+          const context = await contextOf(raw, raw.headers.authorization, id);
+          if (context === null) throw unauthenticated;
+          return context;
+        },
+      }),
+    takesUpgrade: (request) => takesUpgrade(request, endpoint),
+    metrics: [times.metric, ...socketMetrics(() => sockets, subscriptions)],
+    openSockets: (server) =>
+      (sockets = openSockets({
+        server,
+        limits: options.socketLimits ?? {},
+        endpoint,
+        publicOrigin,
+        schema,
+        documents: allowed,
+        networkOf: networkOfRequest,
+        connect: (request, authorization) =>
+          contextOf(request, authorization ?? request.headers.authorization, randomUUID()),
+        log,
+        ...(options.shed && { shed: options.shed }),
+        ...(options.initTimeout !== undefined && { initTimeout: options.initTimeout }),
+      })),
+  };
+}
+
+const unauthenticated = publicError('UNAUTHENTICATED', 'The bearer token is not valid, or no longer.');

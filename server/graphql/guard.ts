@@ -1,0 +1,68 @@
+import { GraphQLError } from 'graphql';
+import { whileAlive } from '#server/platform/database/pulse.ts';
+import { isOutage } from '#server/http/routes/forms/answer.ts';
+import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
+import { within } from '#server/platform/within.ts';
+import type { GraphqlContext } from './context.ts';
+import { hiddenError, publicError } from './errors.ts';
+import { mayCall, type OperationCallers } from './roles.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Milliseconds for an operation as a whole, as long as the database shows signs of life. */
+export const operationPatience = 8_000;
+
+/** Throws unless the visitor is one of those who may call. */
+export function requireCaller(callers: OperationCallers, visitor: Visitor): void {
+  if (mayCall(callers, visitor)) return;
+  throw visitor.role === 'visitor'
+    ? publicError('UNAUTHENTICATED', 'Only signed-in people may do this.')
+    : publicError(
+        'FORBIDDEN',
+        `The role "${visitor.role}" may not do this${isScope(callers) ? ` without "${callers}"` : ''}.`,
+      );
+}
+
+/** For what cannot be taken back; the token of a program says that it may. */
+export function requireFresh({ role, isFresh }: Pick<Visitor, 'role' | 'isFresh'>): void {
+  if (role !== 'staff' && role !== 'admin') return;
+  if (isFresh !== true)
+    throw publicError(
+      'FRESH_SIGN_IN_NEEDED',
+      'This cannot be taken back: sign in once more, and send it again within ten minutes.',
+    );
+}
+
+const isScope = (callers: OperationCallers): boolean => !['everybody', 'inviters', 'staff'].includes(callers);
+
+/**
+ * The only way to an operation: checks who calls, wants signs of life from the database, limits the time, and hides what went wrong
+ * behind the id under which the log has it.
+ */
+export function guarded<Args, Answer>(
+  operation: string,
+  callers: OperationCallers,
+  work: (args: Args, context: GraphqlContext) => Promise<Answer>,
+) {
+  return async (_parent: unknown, args: Args, context: GraphqlContext): Promise<Answer> => {
+    requireCaller(callers, context.visitor);
+    try {
+      const { pulse } = context.ports.database;
+      const alive = withSenderNetwork(
+        context.network,
+        () => whileAlive(pulse, () => work(args, context)),
+        () => context.incoming.socket.destroyed,
+      );
+      return await within(operationPatience, operation, alive);
+    } catch (error) {
+      throw hidden(error, operation, context);
+    }
+  };
+}
+
+/** What callers may know of an error; the log knows the rest. */
+export function hidden(error: unknown, operation: string, { log, correlationId }: GraphqlContext): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  const outage = isOutage(error);
+  log[outage ? 'warn' : 'error']({ err: error, id: correlationId, operation }, 'A GraphQL operation failed.');
+  return hiddenError(correlationId, outage);
+}

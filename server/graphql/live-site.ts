@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import { journeyDocument } from '#engine/documents/journeys/journey-document.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { localizeText } from '#engine/i18n/localize-text.ts';
+import { plainText } from '#engine/i18n/plain-text.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { bindTarget } from '#engine/routing/targets.ts';
+import { outcomeName } from '#server/http/routes/forms/answer.ts';
+import { findFormPage } from '#server/http/routes/forms/form-page.ts';
+import type { Experiments } from '#server/site/experiments/experiments.ts';
+import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
+import type { FormCounts } from '#server/http/routes/forms/form-counts.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
+import { correlationId } from '#server/site/pages/correlation.ts';
+import type { LookUp } from '#server/site/pages/look-up.ts';
+import { createReadFacts } from '#server/site/pages/read-facts.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import type { FormQuestion } from '#server/forms/operation.ts';
+import type { FormPages } from '#server/forms/server-journey.ts';
+import type { FormPlace } from '#server/forms/use-case.ts';
+import type { GraphqlSite } from './context.ts';
+
+export interface LiveSiteOptions {
+  /** Always the newest one. */
+  readonly site: () => Site;
+  readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
+  readonly lookUp: LookUp;
+  readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
+  readonly readVisitor: ReadVisitor;
+  readonly events: Pick<FiredEvents, 'fire'>;
+  readonly counts: FormCounts;
+  readonly journeys: readonly FormPages[];
+  readonly log: Logger;
+}
+
+/** What the API asks of the site that is being sent. */
+export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
+  const { site, settings, lookUp, experiments, readVisitor, events, counts, log, journeys } = options;
+  const { publicOrigin } = settings;
+  const tools = {
+    publicOrigin,
+    lookUp,
+    readFacts: createReadFacts(settings, readVisitor, experiments.facts),
+    journeys,
+  };
+  const nowhere = (): FormPlace => {
+    const current = site();
+    return {
+      site: current,
+      locale: current.config.locales.default,
+      document: null,
+      asked: null,
+      path: '/',
+      claims: {},
+      query: '',
+    };
+  };
+
+  async function seenPlace(
+    { form, locale, fields }: FormQuestion,
+    request: IncomingMessage,
+    network: string,
+  ): Promise<FormPlace | null> {
+    const question = {
+      request,
+      site: site(),
+      form,
+      locale,
+      fields: new URLSearchParams(fields),
+      ownPage: '/',
+      visitor: { network },
+      now: Date.now(),
+    };
+    return (await findFormPage(question, tools))?.place ?? null;
+  }
+
+  return {
+    async formPlace(question, request, network) {
+      const place = await seenPlace(question, request, network);
+      // A program may register where a visitor would see nothing; nothing is promised to it then.
+      return place ?? (isBrowser(request) ? null : { ...nowhere(), locale: question.locale });
+    },
+    nowhere,
+    publicOrigin,
+    text(key, locale) {
+      const current = site();
+      const linkTarget = (name: string) => bindTarget(current, `link:${name}`, locale);
+      return plainText(localizeText(current, key, locale, { linkTarget }));
+    },
+    landingPath: (id) => routeTable(site()).paths.get(id ?? '') ?? '/',
+    attributionOf: ({ headers }) => experiments.attributionOf(readVisitor(headers.cookie, Date.now())),
+    journeyDocument: (name) => journeyDocument(site(), name),
+    answered(useCase, effect, request) {
+      const outcome = outcomeName(effect);
+      counts.add(useCase, outcome);
+      log.info({ id: correlationId(request), useCase, outcome, over: 'graphql' }, 'form');
+    },
+    fired: (effect, request) => events.fire(effect, readVisitor(request.headers.cookie, Date.now()), Date.now()),
+  };
+}
+
+/** Programs name neither a page nor an origin that they come from. */
+function isBrowser({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+}

@@ -1,0 +1,144 @@
+import { Repeater } from 'graphql-yoga';
+import { portOf } from '#server/forms/answer-form.ts';
+import { codeOf } from '#server/platform/code-of.ts';
+import type { AnyMutation, AnyQuery, AnySubscription, Caller, OperationPorts } from '#server/forms/operation.ts';
+import type { ServerJourney } from '#server/forms/server-journey.ts';
+import { changedSession } from '#server/forms/session-change.ts';
+import { signInMember } from '#server/forms/sign-in-member.ts';
+import type { MembersPort } from '#server/forms/use-case.ts';
+import type { PlaceLimits } from '#server/platform/limits/open-places.ts';
+import { readCookies } from '#server/site/sessions/cookies.ts';
+import { type GraphqlContext, replaceSession, pushEvents } from './context.ts';
+import { publicError, tooManyOpen } from './errors.ts';
+import { consequenceOf, nextScreen, onlyThePage } from './next-screen.ts';
+import { guarded, requireFresh, hidden, requireCaller } from './guard.ts';
+import { checkKey, once } from './idempotent.ts';
+
+/** A query of a journey as GraphQL executes it. */
+export function queryResolver(name: string, query: AnyQuery, journey: ServerJourney, members: MembersPort) {
+  return guarded(name, query.callers, (args: object, context) =>
+    // The checked edge: GraphQL has proved the arguments by the schema that the journey declares them in.
+    query.answer(args as never, callerOf(context), portsOf(context, journey, members)),
+  );
+}
+
+/** What every mutation may be sent along. */
+interface MutationArgs {
+  readonly idempotencyKey?: string | null;
+}
+
+/**
+ * A mutation of a journey as GraphQL executes it: once per key, with what its effect does to the session.
+ *
+ * What becomes of its outcome is what the document of the journey says of it.
+ */
+export function mutationResolver(name: string, mutation: AnyMutation, journey: ServerJourney, members: MembersPort) {
+  const port = portOf(mutation.useCase, members);
+  return guarded(name, mutation.callers, async (args: MutationArgs, context) => {
+    if (mutation.isFinal) requireFresh(context.visitor);
+    const prepared = await mutation.prepare(args as never, callerOf(context), portsOf(context, journey, members));
+    if ('data' in prepared) return { next: onlyThePage, ...prepared.data };
+    const { request, place = context.site.nowhere() } = prepared;
+    const body = mutation.intent?.(args as never, request as never);
+    const answer =
+      body === undefined
+        ? await port(request)
+        : await once(
+            context.ports,
+            { operation: name, key: args.idempotencyKey, body },
+            () => port(request),
+            ({ outcome }) => mutation.lasting?.includes(outcome) ?? false,
+          );
+    if (answer === 'key-reused') return { code: 'KEY_REUSED', errors: [], next: onlyThePage };
+    const { session } = context.visitor;
+    const { effect, path } = consequenceOf(journey, mutation.useCase, answer, { request, place, session });
+    if (effect && 'to' in effect && effect.session !== undefined)
+      replaceSession(context, changedSession(session, effect.session));
+    if (effect && 'to' in effect)
+      context.cookies.push(
+        ...(await signInMember(
+          { ports: context.ports, issueAccessToken: context.staff.issueAccessToken },
+          effect.signsIn,
+          readCookies(context.incoming.headers.cookie),
+        )),
+      );
+    // Everything else is shown by a page, which the form is posted for.
+    if (mutation.counted && path !== null && effect && ('to' in effect || 'refused' in effect))
+      context.site.answered(path, effect, context.incoming);
+    const next = nextScreen(effect, place.site);
+    pushEvents(context, effect, next);
+    const reply = {
+      code: codeOf(answer.outcome),
+      errors: effect && 'refused' in effect ? effect.refused : [],
+      ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer['retryAfterSeconds'] }),
+      next,
+    };
+    // The checked edge: the answer is the one of the use case that the mutation names.
+    return mutation.data(answer as never, reply as never);
+  });
+}
+
+/** Open at a time. A page has one; who watches, costs what each change of a registration costs. */
+export const subscriptionLimits: PlaceLimits = { perNetwork: 2_000, total: 20_000 };
+
+/** A subscription of a journey as GraphQL executes it. */
+export function subscriptionResolver(name: string, subscription: AnySubscription, members: MembersPort) {
+  const refusal = publicError('FORBIDDEN', subscription.refusal);
+  return {
+    subscribe(_parent: unknown, _args: unknown, context: GraphqlContext) {
+      requireCaller(subscription.callers, context.visitor);
+      const subject = subscription.subject(callerOf(context));
+      if (subject === null) throw refusal;
+      return new Repeater<Readonly<Record<string, unknown>>>(async (push, stop) => {
+        const place = context.subscriptions.take(context.network, () => stop(tooManyOpen));
+        if (typeof place === 'string') return stop(tooManyOpen);
+        try {
+          // The checked edge: the subject is the subscription's own.
+          const end = subscription.watch(subject as never, members, {
+            next: (data) => void push({ [name]: data }),
+            end: (error) => stop(error === undefined ? undefined : hidden(error, name, context)),
+          });
+          if (end === null) return stop(refusal);
+          await stop;
+          end();
+        } catch (error) {
+          stop(hidden(error, name, context));
+        } finally {
+          place();
+        }
+      });
+    },
+  };
+}
+
+function callerOf({ visitor, network, referrer, site, incoming }: GraphqlContext): Caller {
+  const { session, formKey, subject } = visitor;
+  return { session, formKey, subject, network, referrer, attribution: site.attributionOf(incoming) };
+}
+
+function portsOf(context: GraphqlContext, journey: ServerJourney, members: MembersPort): OperationPorts {
+  const { site, incoming, network } = context;
+  return {
+    members,
+    site: {
+      formPlace: (question) => site.formPlace(question, incoming, network),
+      text: site.text,
+      publicOrigin: site.publicOrigin,
+      landingPath: site.landingPath,
+      nextScreen(useCase, answer, request) {
+        const place = site.nowhere();
+        const { effect } = consequenceOf(journey, useCase, answer, {
+          request,
+          place,
+          session: context.visitor.session,
+        });
+        const next = nextScreen(effect, place.site);
+        pushEvents(context, effect, next);
+        return next;
+      },
+      journeyDocument: site.journeyDocument,
+    },
+    error: publicError,
+    checkKey,
+  };
+}

@@ -1,0 +1,31 @@
+import { type DataViews, markOf, type ViewQuestion } from '#server/http/routes/admin/read-view.ts';
+import type { GraphqlContext } from '../context.ts';
+import { publicError } from '../errors.ts';
+import { guarded } from '../guard.ts';
+import { movingList } from '../moving-list.ts';
+
+/** Characters of an address that anybody may ask about. */
+const MOST = 2_000;
+
+/** What admin pages show, for these pages themselves: by the cookie of a session, never by a token. */
+export function dataViewResolvers(views: DataViews) {
+  const read = (question: ViewQuestion, { incoming, network, isUnattended }: GraphqlContext): Promise<unknown> => {
+    if (question.path.length + question.search.length > MOST)
+      throw publicError('LIMIT_EXCEEDED', `An address has at most ${MOST} characters.`);
+    return views.read(question, { headers: incoming.headers, network, isUsed: !isUnattended });
+  };
+  const mark = guarded('dataViewMoved', 'staff', async (question: ViewQuestion, context: GraphqlContext) => {
+    const view = await read(question, context);
+    if (view === null) throw publicError('FORBIDDEN', 'There is no such view for this session.');
+    return markOf(view);
+  });
+  const moves = ({ query }: ViewQuestion): string => {
+    const topic = views.moves(query);
+    if (topic === null) throw publicError('BAD_REQUEST', `Nothing moves in "${query}".`);
+    return topic;
+  };
+  return {
+    Query: { dataView: guarded('dataView', 'staff', read) },
+    Subscription: { dataViewMoved: movingList('dataViewMoved', { permission: 'staff', moves }, mark) },
+  };
+}

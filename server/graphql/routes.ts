@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import { isOutage } from '#server/http/routes/forms/answer.ts';
+import { takeText } from '#server/platform/requests/bodies.ts';
+import { comeBackLater, type Shed } from '#server/platform/limits/shedding.ts';
+import { writeCookie } from '#server/site/sessions/cookies.ts';
+import { isJson, isWelcome } from './browser-rules.ts';
+import type { GraphqlContext } from './context.ts';
+import { hiddenError, publicError } from './errors.ts';
+import { largestRequest } from './limits.ts';
+import type { createGraphqlYoga } from './yoga.ts';
+
+export interface GraphqlRouteOptions {
+  readonly yoga: ReturnType<typeof createGraphqlYoga>;
+  readonly publicOrigin: string;
+  readonly secure: boolean;
+  readonly shed?: Shed;
+  /** @throws GraphQLError when the caller's proof of who asks is not valid */
+  readonly contextOf: (request: FastifyRequest) => Promise<GraphqlContext>;
+}
+
+/** `GET` and `POST /graphql`: what browsers must not send is refused before a body is read, too large ones while it is. */
+export async function addGraphqlRoutes(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
+  await app.register(async (api) => {
+    takeText(api);
+    api.addHook('onRequest', async (request, reply) => {
+      const { method, headers } = request;
+      reply.header('Cache-Control', 'no-store');
+      // Nobody knows a mutation before its body is read, so queries are kept as long as forms.
+      if (options.shed?.('forms') === true) return refuse(reply.header(...comeBackLater), 503, busy);
+      if (!isWelcome(method, headers, options.publicOrigin)) return refuse(reply, 403, strangers);
+      if (method === 'POST' && !isJson(headers)) return refuse(reply, 415, wrongType);
+      if (method === 'GET' && !hasJsonParameters(request.url)) return refuse(reply, 400, wrongParameters);
+      return undefined;
+    });
+    api.setErrorHandler((error, _request, reply) => {
+      if (isTooLarge(error)) return refuse(reply, 413, tooLarge);
+      throw error;
+    });
+    for (const method of ['GET', 'POST'] as const) {
+      api.route({
+        method,
+        url: '/graphql',
+        exposeHeadRoute: false,
+        bodyLimit: largestRequest,
+        handler: (request, reply) => answer(request, reply, options),
+      });
+    }
+  });
+}
+
+/** Characters of a list of types; the machinery answers each that it does not know. */
+const MAX_ACCEPT = 500;
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: GraphqlRouteOptions,
+): Promise<FastifyReply> {
+  // The machinery would show the caller how its parser failed.
+  if (request.method === 'POST' && !isJsonText(String(request.body ?? ''))) return refuse(reply, 400, wrongBody);
+  let context: GraphqlContext;
+  try {
+    context = await options.contextOf(request);
+  } catch (error) {
+    if (error instanceof GraphQLError) return refuse(reply, 401, error);
+    if (isOutage(error)) return refuse(reply, 503, hiddenError(request.id, true));
+    throw error;
+  }
+  const { method, headers, body } = request;
+  const response = await options.yoga.fetch(
+    new URL(request.url, options.publicOrigin).href,
+    {
+      method,
+      headers: {
+        ...(headers.accept && headers.accept.length <= MAX_ACCEPT && { accept: headers.accept }),
+        ...(headers['content-type'] && { 'content-type': headers['content-type'] }),
+      },
+      ...(method === 'POST' && { body: typeof body === 'string' ? body : '' }),
+    },
+    context,
+  );
+  for (const [name, value] of response.headers) reply.header(name, value);
+  for (const cookie of context.cookies) {
+    reply.header('Set-Cookie', writeCookie(cookie, { basePath: '/', secure: options.secure }));
+  }
+  return reply.code(response.status).send(await response.text());
+}
+
+function refuse(reply: FastifyReply, status: number, error: GraphQLError): FastifyReply {
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({ errors: [error.toJSON()] });
+}
+
+/** Whether the parameters of a GET that are written as JSON are JSON. */
+function hasJsonParameters(url: string): boolean {
+  const parameters = new URLSearchParams(url.split('?', 2)[1]);
+  return ['variables', 'extensions'].every((name) => isJsonText(parameters.get(name) || '{}'));
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+}
+
+const busy = publicError('SERVICE_UNAVAILABLE', 'The server is busy. Please come back in a few seconds.');
+const strangers = publicError('FORBIDDEN', 'Pages of other sites may not call this.');
+const wrongType = publicError('BAD_REQUEST', 'The content type must be "application/json".');
+const wrongBody = publicError('BAD_REQUEST', 'The body is not JSON.');
+const wrongParameters = publicError('BAD_REQUEST', 'The parameters "variables" and "extensions" must be JSON.');
+const tooLarge = publicError('LIMIT_EXCEEDED', `A request may have ${largestRequest} bytes.`);

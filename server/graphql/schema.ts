@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { GraphQLSchema } from 'graphql';
+import { createSchema } from 'graphql-yoga';
+import type { RoomOperations } from '#server/admin/operation.ts';
+import type { DataViews } from '#server/http/routes/admin/read-view.ts';
+import type { AnyField } from '#server/forms/operation.ts';
+import type { ServerJourney } from '#server/forms/server-journey.ts';
+import type { MembersPort } from '#server/forms/use-case.ts';
+import type { GraphqlContext } from './context.ts';
+import { mutationResolver, queryResolver, subscriptionResolver } from './operations.ts';
+import { admin } from './resolvers/admin.ts';
+import { dataViewResolvers } from './resolvers/data-view.ts';
+import { roomResolvers } from './room-operations.ts';
+import { fieldError, nextScreen, queries } from './resolvers/queries.ts';
+
+/** `schema.graphql` with those of wings and journeys, put together by `npm run gen`. */
+const schemaFile = new URL('../../schemas/generated/graphql/schema.graphql', import.meta.url);
+
+/** The executable schema: what is declared, with its resolvers. */
+export function executableSchema(
+  journeys: readonly ServerJourney[],
+  members: MembersPort,
+  operations: Required<RoomOperations>,
+  views: DataViews | null,
+): GraphQLSchema {
+  const own = journeys.map((journey) => resolversOf(journey, members));
+  return createSchema<GraphqlContext>({
+    typeDefs: readFileSync(schemaFile, 'utf8'),
+    resolvers: [
+      { Query: queries, Mutation: admin, FieldError: fieldError, NextScreen: nextScreen },
+      roomResolvers(operations),
+      ...(views === null ? [] : [dataViewResolvers(views)]),
+      ...own,
+    ],
+    resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+  });
+}
+
+function resolversOf(journey: ServerJourney, members: MembersPort) {
+  const { Query = {}, Mutation = {}, Subscription = {}, fields = {} } = journey.operations ?? {};
+  const all = {
+    Query: mapValues(Query, (query, name) => queryResolver(name, query, journey, members)),
+    Mutation: mapValues(Mutation, (mutation, name) => mutationResolver(name, mutation, journey, members)),
+    Subscription: mapValues(Subscription, (each, name) => subscriptionResolver(name, each, members)),
+    ...mapValues(fields, (ofType) => mapValues(ofType, fieldResolver)),
+  };
+  // A schema need not have every type that a journey might add to.
+  return Object.fromEntries(Object.entries(all).filter(([, resolvers]) => Object.keys(resolvers).length > 0));
+}
+
+function fieldResolver(field: AnyField) {
+  return (parent: unknown, args: unknown, { site }: GraphqlContext): unknown =>
+    // The checked edge: GraphQL calls a field with its parent and the arguments that the schema declares.
+    field(parent as never, args as never, site);
+}
+
+function mapValues<From, To>(table: Readonly<Record<string, From>>, to: (value: From, name: string) => To) {
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(value, name)]));
+}

@@ -1,0 +1,102 @@
+import { type ExecutionArgs, GraphQLError, type GraphQLSchema, execute } from 'graphql';
+import { type Plugin, createYoga } from 'graphql-yoga';
+import type { Logger } from 'pino';
+import type { Durations } from '#server/platform/observability/durations.ts';
+import { inSpan } from '#server/platform/observability/tracing.ts';
+import type { GraphqlContext } from './context.ts';
+import type { Documents } from './documents.ts';
+import { publicError } from './errors.ts';
+import { largestRequest } from './limits.ts';
+import { operationLabel } from './operation-times.ts';
+
+export interface YogaOptions {
+  readonly schema: GraphQLSchema;
+  readonly documents: Documents;
+  /** Path of the API, base path included. */
+  readonly endpoint: string;
+  readonly times: Durations;
+  readonly log: Logger;
+}
+
+/** GraphQL over HTTP as the specification has it, with this server's rules about documents and errors. */
+export function createGraphqlYoga({ schema, documents, endpoint, times, log }: YogaOptions) {
+  return createYoga<GraphqlContext>({
+    schema,
+    graphqlEndpoint: endpoint,
+    plugins: [documentRules(documents, times)],
+    // Documents are kept by the rules above; a second cache would keep whatever strangers send.
+    parserAndValidationCache: false,
+    maskedErrors: { maskError },
+    maxRequestBodySize: largestRequest,
+    batching: false,
+    cors: false,
+    graphiql: false,
+    landingPage: false,
+    multipart: false,
+    logging: {
+      debug: () => {},
+      info: () => {},
+      warn: (...args) => log.warn({ args }, 'graphql'),
+      error: (...args) => log.error({ err: args[0] }, 'A GraphQL request failed.'),
+    },
+  });
+}
+
+function documentRules(documents: Documents, times: Durations): Plugin<GraphqlContext, GraphqlContext> {
+  return {
+    onParams({ params, setParams, context }) {
+      const query = documents.find(params, context.visitor.isProgram);
+      // GraphQL over HTTP has no request without a document, whatever media type its answer would have.
+      if (query === null) throw noDocument;
+      setParams({ ...params, query });
+    },
+    onParse({ params, setParseFn }) {
+      const { source } = params;
+      setParseFn(() => documents.parse(typeof source === 'string' ? source : source.body));
+    },
+    onResultProcess({ result }) {
+      if (!('errors' in result)) return;
+      // The specification has syntax errors answered with 200 to `Accept: application/json`; a limit is not about syntax.
+      for (const { extensions } of result.errors ?? []) {
+        if (extensions?.['code'] === 'LIMIT_EXCEEDED') extensions['http'] = { status: 400 };
+      }
+    },
+    onValidate({ params, setValidationFn }) {
+      setValidationFn(() => documents.validate(params.documentAST));
+    },
+    onExecute({ args, setExecuteFn }) {
+      const operation = operationLabel(args);
+      const started = performance.now();
+      setExecuteFn((given: ExecutionArgs) =>
+        inSpan('internal', `graphql ${operation}`, {}, () => execute({ ...given, hideSuggestions: true })),
+      );
+      return {
+        onExecuteDone({ result }) {
+          const outcome = 'errors' in result && result.errors !== undefined ? 'error' : 'ok';
+          times.of({ operation, outcome }).observe((performance.now() - started) / 1000);
+        },
+      };
+    },
+    onSubscribe({ setResultAndStopExecution }) {
+      setResultAndStopExecution({ errors: [overWebSocketOnly] });
+    },
+  };
+}
+
+const overWebSocketOnly = publicError(
+  'BAD_REQUEST',
+  'Subscriptions are answered over a WebSocket with the subprotocol "graphql-transport-ws".',
+  { status: 400 },
+);
+
+const noDocument = publicError('BAD_REQUEST', 'There is no document to execute.', { status: 400 });
+
+/** Resolvers hide their own errors; what is left was thrown by the machinery itself. */
+function maskError(error: unknown): GraphQLError {
+  if (
+    error instanceof GraphQLError &&
+    !(error.originalError instanceof Error && !(error.originalError instanceof GraphQLError))
+  )
+    return error;
+  return publicError('INTERNAL_SERVER_ERROR', 'Unexpected error.', { unexpected: true });
+}

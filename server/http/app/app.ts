@@ -1,0 +1,295 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Logger } from 'pino';
+import { type HealthCheck, readiness } from '#server/platform/observability/health.ts';
+import { type DynamicRequests, dynamicRetryAfter } from '#server/platform/limits/dynamic-requests.ts';
+import type { Shed } from '#server/platform/limits/shedding.ts';
+import { type RequestTimes, type RouteClass, TimedResponse } from '#server/platform/observability/request-times.ts';
+import type { TraceRequest } from '#server/platform/observability/telemetry.ts';
+import type { Metrics } from '#server/platform/observability/metrics.ts';
+import { correlationId, givenCorrelationId } from '#server/site/pages/correlation.ts';
+import type { PageFront } from '#server/site/pages/page-front.ts';
+import { isEmbedded } from '#server/platform/requests/embedded.ts';
+import { closedPolicy, securityHeaders } from '#server/site/pages/security-headers.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import type { SiteHolder } from '#server/site/store/site-holder.ts';
+import { addAssets, type AssetOptions } from './assets.ts';
+import { answersRequests, sendMisdirected } from './direct-requests.ts';
+import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
+import { isUnambiguous, sendBadRequest } from './malformed-requests.ts';
+import { addSecurityTxt } from './security-txt.ts';
+import { robots, sitemap } from './search-engines.ts';
+
+export interface AppOptions extends AssetOptions {
+  readonly settings: Pick<Settings, 'basePath' | 'publicOrigin' | 'mode' | 'hsts' | 'listed' | 'securityContacts'>;
+  readonly front: PageFront;
+  readonly holder: SiteHolder;
+  /** Answered beside the pages; `null` when they have a port of their own, or nobody asked for them. */
+  readonly metrics: Metrics | null;
+  /** Of all parts of the server, see `readiness`. */
+  readonly health: readonly HealthCheck[];
+  /** Gets how long answers took. */
+  readonly times?: RequestTimes;
+  /** Hands each request on within a span; they are only handed on when left out. */
+  readonly traceRequest?: TraceRequest | undefined;
+  readonly log: Logger;
+  readonly draining: () => boolean;
+  /** Whether pages that say there is nothing are refused for now; never when left out. */
+  readonly shed?: Shed | undefined;
+  /** Whether a network may ask for anything but files and health; all may when left out. */
+  readonly dynamicRequests?: Pick<DynamicRequests, 'admit' | 'admitPage'>;
+  /** Development: the server that its tools already know, and what answers before the router. */
+  readonly development?: {
+    readonly server: Server;
+    readonly middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  };
+  /** Whether a request is for a WebSocket; all others that ask for an upgrade are answered without one. None is when left out. */
+  readonly takesUpgrade?: (request: IncomingMessage) => boolean;
+  /** Further routes, registered below the base path. */
+  readonly routes?: (app: FastifyInstance) => void | Promise<void>;
+}
+
+/** The HTTP server: pages first, everything else through Fastify. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { settings, front } = options;
+  const isAnswered = answersRequests(settings);
+  const loggerInstance: FastifyBaseLogger = options.log;
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    genReqId: correlationId,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    // Nothing is at a path that does not read.
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack();
+      void front.sendError(request.raw, reply.raw, 404);
+    },
+    routerOptions: { maxParamLength: 500 },
+    serverFactory: (handler): Server => {
+      const { development } = options;
+      const { takesUpgrade = () => false } = options;
+      const shouldUpgradeCallback = (request: IncomingMessage): boolean =>
+        isUnambiguous(request) && isAnswered(request) && takesUpgrade(request);
+      const server: Server =
+        development?.server ??
+        createServer({ ...connectionOptions, shouldUpgradeCallback, ServerResponse: TimedResponse });
+      const answer = (request: IncomingMessage, response: ServerResponse): void => {
+        if (!isAnswered(request)) return sendMisdirected(response);
+        if (front.send(request, response)) return;
+        if (development === undefined) handler(request, response);
+        else development.middleware(request, response, () => handler(request, response));
+      };
+      const { traceRequest } = options;
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (!admitRequest(request, response)) return;
+        if (!isUnambiguous(request)) return sendBadRequest(response);
+        if (traceRequest === undefined) answer(request, response);
+        else traceRequest(request, response, () => answer(request, response));
+      });
+      limitConnections(server);
+      return server;
+    },
+  });
+  // Types of bodies are known to the routes that have one.
+  app.removeAllContentTypeParsers();
+  addHeaders(app, options);
+  limitRequests(app, options);
+  if (options.times !== undefined) timeRoutes(app, options.times, settings.basePath);
+  addErrors(app, options);
+  // At the root of the host, whatever is beside the site there (RFC 9116, 3).
+  addSecurityTxt(app, { settings, languages: () => options.holder.current.config.locales.available });
+  await app.register(
+    async (inner) => {
+      addHealth(inner, options);
+      addSearchEngines(inner, options);
+      await inner.register(async (assets) => addAssets(assets, settings, options));
+      await options.routes?.(inner);
+      inner.get('/acquisition/error/404', (request, reply) => {
+        reply.hijack();
+        return front.sendError(request.raw, reply.raw, 404);
+      });
+    },
+    { prefix: settings.basePath.slice(0, -1) },
+  );
+  return app;
+}
+
+function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): void {
+  const constants = securityHeaders(settings);
+  app.addHook('onRequest', async (_request, reply) => {
+    for (let i = 0; i < constants.length; i += 2) reply.header(constants[i] ?? '', constants[i + 1]);
+    reply.header('Content-Security-Policy', closedPolicy);
+    if (draining()) reply.header('Connection', 'close');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    // What repeats a request is in no answer that a cache may keep.
+    const isKeptByNobody = /no-store/.test(String(reply.getHeader('cache-control')));
+    if (isKeptByNobody && givenCorrelationId(request.raw) !== null) reply.header('X-Correlation-ID', request.id);
+  });
+}
+
+/** What costs next to nothing, and what balancers and orchestrators must always get. */
+const STATIC = ['/assets/', '/livez', '/readyz'];
+
+/** Every route but these, whoever adds the next, is limited before anything else is done for it; so are addresses without a route. */
+function limitRequests(app: FastifyInstance, { front, settings: { basePath }, dynamicRequests }: AppOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.routeOptions.url?.slice(basePath.length - 1);
+    if (dynamicRequests === undefined || STATIC.some((prefix) => path?.startsWith(prefix) === true)) return undefined;
+    if (isEmbeddedUnread(request.raw)) return reply.code(403).header('Cache-Control', 'no-store').send();
+    const isPage = path === undefined && isRead(request.raw);
+    if (isPage ? dynamicRequests.admitPage(request.raw) : dynamicRequests.admit(request.raw)) return undefined;
+    if (wantsJson(request.url, basePath)) {
+      // As errors of the API are written (GraphQL over HTTP).
+      const errors = [{ message: tooMany, extensions: { code: 'TOO_MANY_REQUESTS' } }];
+      const body = path?.startsWith('/graphql') === true ? { errors } : { error: tooMany };
+      return reply
+        .code(429)
+        .headers({ 'Cache-Control': 'no-store', [dynamicRetryAfter[0]]: dynamicRetryAfter[1] })
+        .send(body);
+    }
+    reply.hijack();
+    front.sendTooMany(request.raw, reply.raw);
+    return reply;
+  });
+}
+
+/** Counts for nobody, and would cost something without being counted; what another site may read by CORS is counted apart. */
+function isEmbeddedUnread({ headers }: IncomingMessage): boolean {
+  const isReadByScript = headers['sec-fetch-dest'] === 'empty' && headers['sec-fetch-mode'] === 'cors';
+  return isEmbedded(headers) && !isReadByScript;
+}
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+const tooMany = 'Too many requests. Please come back in a second.';
+
+/** Times whatever is not a page. */
+function timeRoutes(app: FastifyInstance, times: RequestTimes, basePath: string): void {
+  app.addHook('onRequest', async (request, reply) =>
+    times.begin(reply.raw, routeClassOf(request.routeOptions.url, basePath)),
+  );
+  app.addHook('onResponse', async (_request, reply) => times.observe(reply.raw, 'other'));
+}
+
+/** By the pattern of a route, which no visitor can make up. */
+function routeClassOf(pattern: string | undefined, basePath: string): RouteClass {
+  const path = pattern?.slice(basePath.length - 1) ?? '';
+  return routeClasses.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other';
+}
+
+const routeClasses: readonly (readonly [prefix: string, routeClass: RouteClass])[] = [
+  ['/assets/', 'asset'],
+  ['/do/consent', 'consent'],
+  ['/:locale/do/consent', 'consent'],
+  ['/do/', 'form'],
+  ['/:locale/do/', 'form'],
+  ['/graphql', 'graphql'],
+  ['/api/', 'flags'],
+  ['/sub/', 'flags'],
+  ['/livez', 'health'],
+  ['/readyz', 'health'],
+  ['/metrics', 'health'],
+];
+
+/** Data for programs, pages for people. */
+function wantsJson(url: string, basePath: string): boolean {
+  const path = url.slice(basePath.length - 1);
+  return /^\/(?:api|graphql|sub)(?:[/?]|$)/.test(path);
+}
+
+/** Characters of an address; queries of the API are in theirs. */
+const MAX_URL = 8_192;
+
+function addErrors(app: FastifyInstance, { front, log, settings, shed }: AppOptions): void {
+  const notFound = (request: FastifyRequest, reply: FastifyReply): unknown => {
+    if (wantsJson(request.url, settings.basePath))
+      return reply.code(404).header('Cache-Control', 'no-store').send({ error: 'There is nothing at this address.' });
+    reply.hijack();
+    if (shed?.('pages') !== true) return front.sendError(request.raw, reply.raw, 404);
+    front.sendBusy(request.raw, reply.raw);
+    return reply;
+  };
+  app.setNotFoundHandler(notFound);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.length > MAX_URL) {
+      reply.hijack();
+      return front.sendError(request.raw, reply.raw, 414);
+    }
+    // Answered before the framework asks for a type, or reads, of a body that nobody takes.
+    return request.is404 ? notFound(request, reply) : undefined;
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const status = statusOf(error);
+    if (status >= 500)
+      log.error({ err: error, id: request.id, path: request.url.split('?', 1)[0] }, 'A request failed.');
+    if (wantsJson(request.url, settings.basePath)) {
+      return reply
+        .code(status)
+        .header('Cache-Control', 'no-store')
+        .send({ error: status >= 500 ? 'Unexpected error.' : 'The request was not understood.', id: request.id });
+    }
+    reply.hijack();
+    return front.sendError(request.raw, reply.raw, status, ['X-Correlation-ID', request.id]);
+  });
+}
+
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
+  return typeof status === 'number' && status >= 400 && status <= 599 ? status : 500;
+}
+
+function addHealth(app: FastifyInstance, { health, metrics }: AppOptions): void {
+  app.get('/livez', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ alive: true }));
+  app.get('/readyz', (_request, reply) => {
+    const { details, ...state } = readiness(health);
+    return reply
+      .code(state.ready ? 200 : 503)
+      .header('Cache-Control', 'no-store')
+      .send({ ...state, ...details });
+  });
+  if (metrics === null) return;
+  app.get('/metrics', async (_request, reply) =>
+    reply
+      .header('Cache-Control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.read()),
+  );
+}
+
+/** Milliseconds for which a list is kept: time windows may open and close in between. */
+const LIST_LIFE = 60_000;
+
+function addSearchEngines(app: FastifyInstance, { holder, settings: { listed } }: AppOptions): void {
+  let list = { revision: '', until: 0, sitemap: '', robots: '' };
+  const current = (): typeof list => {
+    const site = holder.current;
+    const now = Date.now();
+    if (list.revision !== site.revision || list.until < now) {
+      list = {
+        revision: site.revision,
+        until: now + LIST_LIFE,
+        sitemap: sitemap(site, now),
+        robots: robots(site, listed),
+      };
+    }
+    return list;
+  };
+  if (listed)
+    app.get('/sitemap.xml', (_request, reply) =>
+      reply
+        .type('application/xml; charset=utf-8')
+        .header('Cache-Control', 'public, max-age=60')
+        .send(current().sitemap),
+    );
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=60').send(current().robots),
+  );
+}

@@ -1,0 +1,64 @@
+import { windowState } from '#engine/base/wall-time.ts';
+import { planOf } from '#engine/decide/plan.ts';
+import { testedDocumentOf } from '#engine/documents/tested-document.ts';
+import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { alternates, canonicalUrl } from '#engine/routing/links.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { escapeHtml } from '#engine/base/escape.ts';
+import { pathOf } from '#server/site/store/base-pages.ts';
+
+/** `sitemap.xml` (sitemaps.org protocol) with language alternates of every page that search engines may list (O4). */
+export function sitemap(site: Site, now: number): string {
+  const urls = [...site.documents.values()]
+    .filter((document) => isListed(site, document, now) && answersAlone(site, document))
+    .flatMap((document) => urlEntries(site, pathOf(site, document)));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+/** Pages of a deployment that is not listed may be read, or nobody would see that their headers say so. */
+export function robots({ deployment }: Site, listed: boolean): string {
+  const { basePath, publicOrigin } = deployment;
+  const closed = ['api/', 'graphql', 'sub/', 'do/', 'dev/', 'acquisition/', 'entrance/'].map(
+    (path) => `Disallow: ${basePath}${path}`,
+  );
+  const map = listed ? [`Sitemap: ${publicOrigin}${basePath}sitemap.xml`, ''] : [];
+  return ['User-agent: *', ...closed, '', ...map].join('\n');
+}
+
+/** Moment at which the next window opens or closes is never far: lists are made anew each minute at most. */
+function isListed(site: Site, document: ResolvedDocument, now: number): boolean {
+  const { meta, status, window, bases, kind, slug } = document;
+  const isArm =
+    (kind === 'landing' && bases.length > 0 && slug === undefined) ||
+    testedDocumentOf(site, document.id, { redirects: true }) !== null;
+  const open = window === undefined || windowState(window, now) === 'open';
+  return meta.index !== false && status === undefined && !isArm && open && letsEverybodyIn(site, document);
+}
+
+function letsEverybodyIn(site: Site, document: ResolvedDocument): boolean {
+  return planOf(document, site).guards.every(({ definition }) => definition.listed === true);
+}
+
+/** While the site opens by codes only, the default landing has no address for anyone who brings none. */
+function answersAlone(site: Site, document: ResolvedDocument): boolean {
+  return routeTable(site).routes.get(pathOf(site, document))?.document === document.id;
+}
+
+function urlEntries(site: Site, path: string): string[] {
+  const links = alternates(site, path);
+  const alternateLines = links.map(
+    ({ hreflang, href }) => `    <xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}"/>`,
+  );
+  const locales = links.length === 0 ? [site.config.locales.default] : site.config.locales.available;
+  return locales.map((locale) =>
+    [`  <url>`, `    <loc>${escapeHtml(canonicalUrl(site, path, locale))}</loc>`, ...alternateLines, `  </url>`].join(
+      '\n',
+    ),
+  );
+}

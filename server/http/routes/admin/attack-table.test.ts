@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { joinMemberRooms } from '#server/app/join-member-rooms.ts';
+import { newId } from '#server/platform/tokens/random.ts';
+import { adminCookieName } from '#server/site/sessions/access-cookies.ts';
+import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
+import { Authenticator } from '#tests/helpers/authenticator.ts';
+import { formOf, PASSWORD } from '#tests/helpers/admin-visitor.ts';
+import { experiment, noWorld, rows, type World } from '#tests/helpers/attack-rows.ts';
+import { addCode, bench, engines, request } from '#tests/helpers/backend.ts';
+import type { MenuView } from '#engine/base/data-view.ts';
+import { ORIGIN } from '#tests/helpers/plain-server.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
+import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
+
+const site = await projectSite();
+
+const invitations = ['admin', 'support'] as const;
+const support = ['admin', 'support'] as const;
+const publish = ['admin', 'publisher'] as const;
+
+/** Every file that pages lead to. */
+const files: Readonly<
+  Record<string, { readonly groups: readonly StaffGroup[]; readonly query?: string; readonly isList?: false }>
+> = {
+  'waiting-list': { groups: invitations },
+  'membership-interest': { groups: invitations },
+  links: { groups: ['admin', 'publisher', 'support'] },
+  codes: { groups: invitations },
+  mails: { groups: support },
+  audit: { groups: ['admin'] },
+  results: { groups: ['admin', 'publisher', 'analyst'], query: `?experiment=${experiment}` },
+  ending: { groups: publish, query: `?experiment=${experiment}`, isList: false },
+  'mail-preview': { groups: support, query: '?mail=invitation&language=pl', isList: false },
+  'interest-letter': { groups: invitations, query: '?answer=accept&language=fr', isList: false },
+};
+
+describe.each(engines)('attacks on what the pages of the house do, on %s', (engine) => {
+  const { start: open } = bench(engine);
+
+  async function serve() {
+    const backend = await open({ moreRooms: joinMemberRooms, documents: () => site });
+    const server = await serveSite({ site, backend, settings: testSettings({ GRAPHQL_OPEN: 'true' }) });
+    const { db } = backend.ports.database;
+    const admins = new Map<StaffGroup, string>();
+    const authenticators = new Map<StaffGroup, Authenticator>();
+    for (const group of staffGroups) {
+      const email = `${group}@example.com`;
+      const made = await backend.staff.createAdmin({ email, name: group, password: PASSWORD, group });
+      if (made.outcome !== 'created') throw new Error('Expected an account.');
+      admins.set(group, made.admin.id);
+      const authenticator = new Authenticator();
+      const { options, ticket } = await backend.staff.offerToAddPasskey(made.admin, group);
+      const passkey = { ticket, credential: authenticator.create(options), browser: group };
+      await backend.staff.addPasskey({ adminId: made.admin.id, name: 'Key', ...passkey });
+      authenticators.set(group, authenticator);
+    }
+    /** A browser in which somebody has just signed in, and the token of its forms. */
+    const browser = async (group: StaffGroup) => {
+      const { token } = await backend.staff.issueAccessToken({
+        role: 'admin',
+        subject: admins.get(group) ?? '',
+        replaces: null,
+      });
+      const cookie = `${adminCookieName(true)}=${token}`;
+      const visitor = server.visitor({ cookie });
+      const { signOut } = (await visitor.get('/admin')).data['room/menu'] as MenuView;
+      const authenticator = authenticators.get(group) ?? new Authenticator();
+      return { visitor, cookie, authenticator, token: signOut.hidden['_token'] ?? '' };
+    };
+    await addCode(backend, 'PLACES', 3);
+    await backend.members.register(request());
+    for (const name of ['anna', 'eva']) {
+      const form = { email: `${name}@example.com`, country: 'FR' };
+      await backend.members.applyForMembership({ form, locale: 'fr', network: '192.0.2.1' });
+      const token = await backend.members.makeToken('lobby', form.email, 3_600);
+      await backend.members.joinWaitingList({ form: { token }, locale: 'fr', network: '192.0.2.1' });
+    }
+    const [mail, ...more] = await db.selectFrom('outbox').select('id').limit(3).execute();
+    const others = more.map(({ id }) => id);
+    await db
+      .updateTable('outbox')
+      .set({ status: 'dead' })
+      .where('id', 'in', [mail?.id ?? '', ...others])
+      .execute();
+    const applicants = await db.selectFrom('membership_interest').select('id').execute();
+    const program = await backend.staff.createProgramToken({ name: 'crm', scopes: ['links'], inviter: null, days: 1 });
+    const world = async (group: StaffGroup): Promise<World> => {
+      const { token } = await backend.staff.issueAccessToken({
+        role: 'admin',
+        subject: admins.get(group) ?? '',
+        replaces: null,
+      });
+      const sessions = await backend.staff.listSessions(admins.get(group) ?? '', token);
+      return {
+        mail: mail?.id ?? '',
+        others,
+        applicants: applicants.map(({ id }) => id),
+        session: sessions.find(({ own }) => own)?.id ?? '',
+        email: `${group}@example.com`,
+        passkey: authenticators.get(group)?.id ?? '',
+        token: program.outcome === 'created' ? program.id : '',
+      };
+    };
+    const deeds = async () =>
+      (await db.selectFrom('audit_entries').select('action').execute()).map(({ action }) => action);
+    return { backend, server, browser, world, deeds };
+  }
+
+  test('every action has its line, and nobody does by page what is not theirs, with what is not theirs, or twice', async () => {
+    const { backend, server, browser, world, deeds } = await serve();
+    expect(Object.keys(rows).toSorted()).toEqual(Object.keys(backend.rooms.actions).toSorted());
+    const others = await Promise.all(staffGroups.map(async (group) => ({ group, ...(await browser(group)) })));
+    const foreign = others[0]?.token ?? '';
+    for (const [name, { groups, fields, preview, signed, counts, deed = 'nothing', times = 0 }] of Object.entries(
+      rows,
+    )) {
+      const { page = '' } = backend.rooms.actions[name] ?? {};
+      const action = `admin/${name}`;
+      const actor = groups?.[0] ?? 'admin';
+      const { visitor, authenticator, token } = await browser(actor);
+      const own = { ...fields?.(await world(actor)), ...(await signed?.({ visitor, authenticator })) };
+      const hidden =
+        preview === undefined
+          ? {}
+          : formOf(await visitor.submit(`admin/${preview}`, { ...own, _token: token }, '/'), name).hidden;
+      const values = { ...own, ...hidden };
+      const form = { ...values, _token: token, _key: newId(backend.ports.random) };
+      const before = await deeds();
+
+      // A form that was shown to an account is kept for it; this one says nothing of one.
+      const nobody = await server.visitor().submit(action, { ...values, _account: '' }, '/');
+      const toSignIn = `/admin/signin?${new URLSearchParams({ next: page })}`;
+      expect([name, nobody.location ?? nobody.status]).toEqual([name, groups === null ? 403 : toSignIn]);
+      for (const from of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }])
+        expect([name, from, (await visitor.submit(action, form, '/', from)).status]).toEqual([name, from, 403]);
+      for (const stolen of [
+        { ...form, _token: '' },
+        { ...form, _token: foreign },
+        { ...values, _token: '' },
+      ])
+        expect([name, (await visitor.submit(action, stolen, '/')).status]).toEqual([name, 403]);
+      for (const other of others) {
+        if (groups === null || groups.includes(other.group)) continue;
+        const { status } = await other.visitor.submit(action, { ...form, _token: other.token }, '/');
+        expect([name, other.group, status]).toEqual([name, other.group, 403]);
+      }
+      expect([name, await deeds()]).toEqual([name, before]);
+
+      const both = await Promise.all([visitor.submit(action, form, '/'), visitor.submit(action, form, '/')]);
+      const answers = [...both, await visitor.submit(action, form, '/')];
+      // Signing in ends the session that the form was shown in, so that a third sending is refused.
+      const third = name.startsWith('sign-in') ? [403] : counts === 'once' ? [422] : [];
+      const refused = answers.filter(({ status }) => ![200, 303].includes(status)).map(({ status }) => status);
+      expect([name, refused]).toEqual([name, counts === 'once' ? [422, ...third] : third]);
+      const count =
+        (await deeds()).filter((each) => each === deed).length - before.filter((each) => each === deed).length;
+      expect([name, deed, count]).toEqual([name, deed, times]);
+    }
+  });
+
+  test('every file has its line, is given to those alone whose page shows it, and each list is written down each time', async () => {
+    const { backend, server, browser, deeds } = await serve();
+    expect(Object.keys(files).toSorted()).toEqual(Object.keys(backend.rooms.downloads).toSorted());
+    for (const [name, { groups, query = '', isList = true }] of Object.entries(files)) {
+      const path = `/do/admin/file/${name}${query}`;
+      const before = await deeds();
+      expect([name, (await server.visitor().get(path)).location]).toEqual([name, '/admin/signin']);
+      const program = await fetch(new URL(path.slice(1), server.url), {
+        headers: { authorization: 'Bearer none' },
+        redirect: 'manual',
+      });
+      expect([name, program.status]).toEqual([name, 303]);
+      for (const group of staffGroups) {
+        const allowed = groups.includes(group);
+        const { visitor } = await browser(group);
+        expect([name, group, (await visitor.get(path)).status]).toEqual([name, group, allowed ? 200 : 403]);
+      }
+      const noted = (await deeds()).length - before.length;
+      expect([name, noted]).toEqual([name, isList ? groups.length : 0]);
+    }
+  });
+
+  test('every operation has its line, does the same as its page, as often, and nothing for another group or for a page of another site', async () => {
+    const { backend, server, browser, world, deeds } = await serve();
+    const known = Object.values(rows).flatMap(
+      ({ operation }) => /^\w+/.exec(operation?.(noWorld, '') ?? '')?.[0] ?? [],
+    );
+    const own = Object.keys(backend.rooms.operations.Mutation);
+    expect(known.toSorted()).toEqual([...own, 'generateRegistrationLink', 'releaseInvitations'].toSorted());
+    for (const { groups, operation, deed = 'nothing', ...row } of Object.values(rows)) {
+      if (operation === undefined) continue;
+      const actor = groups?.[0] ?? 'admin';
+      const query = `mutation { ${operation(await world(actor), newId(backend.ports.random))} { code } }`;
+      const { cookie } = await browser(actor);
+      const send = async (headers: Readonly<Record<string, string>>) =>
+        (
+          await fetch(new URL('graphql', server.url), {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...headers },
+            body: JSON.stringify({ query }),
+          })
+        ).json() as Promise<{ readonly data?: object; readonly errors?: object }>;
+      const before = await deeds();
+      const evil = { cookie, origin: 'https://evil.example' };
+      for (const headers of [{}, evil, { ...evil, 'sec-fetch-site': 'cross-site' }])
+        expect([query, await send(headers)]).toMatchObject([query, { errors: [{}] }]);
+      for (const group of staffGroups) {
+        if (groups?.includes(group) !== false) continue;
+        const theirs = { cookie: (await browser(group)).cookie, origin: ORIGIN };
+        expect(await send(theirs)).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+      }
+      expect([query, await deeds()]).toEqual([query, before]);
+      const mine = { cookie, origin: ORIGIN };
+      const answers = [...(await Promise.all([send(mine), send(mine)])), await send(mine)];
+      expect([query, answers.filter(({ errors }) => errors !== undefined)]).toEqual([query, []]);
+      const count =
+        (await deeds()).filter((each) => each === deed).length - before.filter((each) => each === deed).length;
+      expect([query, deed, count]).toEqual([query, deed, row.operationTimes ?? row.times ?? 0]);
+    }
+  });
+});

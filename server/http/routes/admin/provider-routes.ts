@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { isOutage } from '#server/http/routes/forms/answer.ts';
+import { whileAlive } from '#server/platform/database/pulse.ts';
+import { networkOf } from '#server/platform/limits/rate-limit.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { isEmbedded } from '#server/platform/requests/embedded.ts';
+import { readNext } from '#server/platform/requests/next-page.ts';
+import { withSenderNetwork } from '#server/platform/requests/sender-network.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { within } from '#server/platform/within.ts';
+import type { PageFront } from '#server/site/pages/page-front.ts';
+import { createSenderReader } from '#server/site/pages/sender.ts';
+import { adminCookie } from '#server/site/sessions/access-cookies.ts';
+import { readCookies, writeCookie } from '#server/site/sessions/cookies.ts';
+import type { Staff } from '#server/staff/index.ts';
+import { type Asker, type AskerPorts, readAsker } from './asking.ts';
+
+export interface ProviderRouteOptions extends AskerPorts {
+  readonly ports: PlatformPorts;
+  readonly staff: Pick<
+    Staff,
+    'findAccess' | 'findAdmin' | 'hasProvider' | 'beginProviderSignIn' | 'signInByProvider' | 'issueAccessToken'
+  >;
+  readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
+  readonly site: () => Site;
+  readonly front: PageFront;
+  readonly log: Logger;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+const SIGN_IN = '/admin/signin';
+const START = '/admin';
+/** Milliseconds for both questions to the provider and those to the database. */
+const PATIENCE = 15_000;
+
+/**
+ * `GET /<locale>/do/admin/provider` leads to where the staff have accounts, and `GET /do/admin/return` takes them back. Links, because a
+ * form may lead to this site alone (CSP, `form-action`); nothing changes before somebody has signed in there.
+ */
+export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOptions): void {
+  const { ports, staff, settings, front, log, secure } = options;
+  const readSender = createSenderReader(settings.trustedProxies);
+
+  /** @param answer Carries its own failures: no database, no provider, no sender that is known. */
+  async function handle(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: (asker: Asker) => Promise<unknown>,
+  ): Promise<unknown> {
+    if (!staff.hasProvider) return reply.callNotFound();
+    if (isEmbedded(request.headers)) {
+      reply.hijack();
+      return front.sendError(request.raw, reply.raw, 403);
+    }
+    try {
+      const work = whileAlive(ports.database.pulse, async () =>
+        answer(await readAsker(options, readCookies(request.headers.cookie))),
+      );
+      return await within(PATIENCE, 'A sign-in elsewhere', work);
+    } catch (error) {
+      const outage = isOutage(error);
+      log[outage ? 'warn' : 'error']({ err: error, id: request.id }, 'A sign-in elsewhere failed.');
+      reply.hijack();
+      return front.sendError(request.raw, reply.raw, outage ? 503 : 500, outage ? ['Retry-After', '30'] : []);
+    }
+  }
+
+  function lead(reply: FastifyReply, location: string): FastifyReply {
+    return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
+  }
+
+  const refuse = (reply: FastifyReply, locale: Locale, refused: 'provider' | 'unavailable'): FastifyReply =>
+    lead(reply, hrefFor(options.site(), { path: SIGN_IN, locale, query: `refused=${refused}` }));
+
+  for (const path of ['/do/admin/provider', '/:locale/do/admin/provider'])
+    app.get<{ Params: { locale?: string }; Querystring: Parameters }>(path, (request, reply) =>
+      handle(request, reply, async ({ owner, cookies }) => {
+        const locale = localeOf(request.params.locale, options.site());
+        const next = textOf(request.query['next']);
+        const url = await staff.beginProviderSignIn({ browser: owner, locale, next });
+        for (const cookie of cookies) reply.header('Set-Cookie', writeCookie(cookie, { basePath: '/', secure }));
+        return url === null ? refuse(reply, locale, 'unavailable') : lead(reply, url);
+      }),
+    );
+
+  app.get<{ Querystring: Parameters }>('/do/admin/return', (request, reply) =>
+    handle(request, reply, async ({ owner, me }) => {
+      const network = networkOf(readSender(request.raw).address);
+      const asked = { answer: textsIn(request.query), browser: owner, network };
+      const answer = await withSenderNetwork(network, () => staff.signInByProvider(asked));
+      const site = options.site();
+      const locale = localeOf(answer.begun?.locale, site);
+      if (answer.outcome === 'unavailable') return refuse(reply, locale, 'unavailable');
+      if (answer.outcome !== 'signed-in') return refuse(reply, locale, 'provider');
+      const { token, expiresAt } = await staff.issueAccessToken({
+        role: 'admin',
+        subject: answer.admin.id,
+        provedAt: answer.provedAt,
+        replaces: me?.token ?? null,
+      });
+      const seconds = Math.floor((expiresAt - ports.clock.now()) / 1_000);
+      reply.header('Set-Cookie', writeCookie(adminCookie(secure, token, seconds), { basePath: '/', secure }));
+      const next = readNext(answer.begun?.next ?? '');
+      const path = routeTable(site).routes.has(next.path) ? next.path : START;
+      return lead(reply, hrefFor(site, { path, locale, query: new URLSearchParams(next.query).toString() }));
+    }),
+  );
+}
+
+function localeOf(name: string | undefined, site: Site): Locale {
+  const { locales, defaultLocale } = routeTable(site);
+  return locales.get(name ?? '') ?? defaultLocale;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A parameter that is given twice is none (RFC 6749, 3.1). */
+function textsIn(query: Parameters): Readonly<Record<string, string>> {
+  const texts = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts);
+}

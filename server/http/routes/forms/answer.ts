@@ -1,0 +1,51 @@
+import { tryLater } from '#engine/base/refusals.ts';
+import { databaseErrorKind } from '#server/platform/database/database-error.ts';
+import { type Pulse, pulseLimits, whileAlive } from '#server/platform/database/pulse.ts';
+import { TookTooLong, within } from '#server/platform/within.ts';
+import type { AnsweredForm } from '#server/forms/answer-form.ts';
+import type { Effect } from '#server/forms/effect.ts';
+import type { Submission } from '#server/forms/use-case.ts';
+
+/** Milliseconds. */
+export const formLimits = {
+  /** From the request's arrival to the first sign of life of the database: as long as two of them may take. */
+  firstSign: 2 * pulseLimits.answer,
+  /** For a use case as a whole, as long as the database shows signs of life. */
+  useCase: 8_000,
+} as const;
+
+export type Answer = Effect & { readonly error?: unknown };
+
+/**
+ * Answers a form. A database that is out, or goes out meanwhile, is reported within half a second; nothing is ever thrown at the
+ * visitor.
+ *
+ * @param waited Milliseconds since the request arrived.
+ */
+export async function answerTo(
+  form: AnsweredForm,
+  submission: Omit<Submission, 'form'>,
+  pulse: Pulse,
+  waited: number,
+): Promise<Answer> {
+  const first = Math.max(0, 2 * pulse.patience - waited);
+  try {
+    const work = whileAlive(pulse, () => form.answer(submission), first);
+    return await within(formLimits.useCase, 'The use case', work);
+  } catch (error) {
+    return { refusal: tryLater, status: 503, error };
+  }
+}
+
+/** A database that is out mends itself; everything else is a fault of the program. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof TookTooLong || ['unavailable', 'busy', 'retry'].includes(databaseErrorKind(error));
+}
+
+/** One word for logs and metrics. */
+export function outcomeName(answer: Answer): string {
+  if ('to' in answer || 'opened' in answer) return 'done';
+  if ('refused' in answer) return 'refused';
+  if ('denied' in answer) return 'denied';
+  return 'retryAfterSeconds' in answer ? 'limited' : answer.status === 503 ? 'unavailable' : 'refused';
+}

@@ -1,0 +1,140 @@
+import type { IncomingMessage } from 'node:http';
+import { decideMatched, shownDocument } from '#engine/decide/decide.ts';
+import { formsOfBlock } from '#engine/decide/forms.ts';
+import { matchUrl } from '#engine/decide/match.ts';
+import { planOf } from '#engine/decide/plan.ts';
+import type { Facts, PageDecision } from '#engine/decide/types.ts';
+import type { DocumentId, Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { hrefFor } from '#engine/routing/links.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { FormPages } from '#server/forms/server-journey.ts';
+import type { FormPlace } from '#server/forms/use-case.ts';
+import type { LookUp, Visitor } from '#server/site/pages/look-up.ts';
+import { plain, type ReadFacts } from '#server/site/pages/read-facts.ts';
+
+/** The page that a form is on, decided for its visitor as if it were asked for again. */
+export interface FormPage {
+  readonly decision: PageDecision;
+  readonly place: FormPlace & { readonly document: ResolvedDocument };
+}
+
+export interface FormPageQuestion {
+  readonly request: IncomingMessage;
+  readonly site: Site;
+  readonly form: FormName;
+  readonly locale: Locale;
+  readonly fields: URLSearchParams;
+  /** Route of the form's own page. */
+  readonly ownPage: string;
+  readonly visitor: Visitor;
+  readonly now: number;
+}
+
+export interface FormPageTools {
+  readonly publicOrigin: string;
+  readonly readFacts: ReadFacts;
+  readonly lookUp: LookUp;
+  /** What journeys know of the pages of their forms. */
+  readonly journeys: readonly FormPages[];
+}
+
+/**
+ * The page to show a form on again: the one its visitor came from, else the document that the form names, else the form's
+ * own. A document counts only when its guards let this visitor pass and one of its blocks has the form, so that a forged name
+ * shows nothing that its address would not. `null` when no page has the form.
+ */
+export async function findFormPage(question: FormPageQuestion, tools: FormPageTools): Promise<FormPage | null> {
+  for (const candidate of candidates(question, tools)) {
+    const page = await formPageAt(candidate, question, tools);
+    if (page !== null) return page;
+  }
+  return null;
+}
+
+interface Candidate {
+  readonly url: string;
+  /** Whether its visitor asked for this address; otherwise it is made of what the form says, such as a code that was typed. */
+  readonly isAsked: boolean;
+}
+
+async function formPageAt(
+  { url, isAsked }: Candidate,
+  question: FormPageQuestion,
+  tools: FormPageTools,
+): Promise<FormPage | null> {
+  const { request, site, form, locale, visitor, now } = question;
+  const matched = matchUrl(url, site);
+  const { match } = matched;
+  const shown = namedDocuments(question);
+  // Not a GET: nothing is redirected for slashes or languages.
+  const facts: Facts = {
+    ...plain(tools.readFacts(request, matched.meant ?? url, now)),
+    method: 'POST',
+    prefetch: false,
+    navigation: false,
+    ...(shown.length > 0 && { shown }),
+  };
+  const found = await tools.lookUp(match, facts, visitor);
+  const seen = tools.journeys.map((journey) => journey.asSeen?.(form, match, found));
+  const decision = decideMatched(matched, Object.assign({}, facts, found, ...seen), site);
+  if (decision.kind !== 'page' || decision.outcome === 'not-found') return null;
+  const document = shownDocument(decision, site);
+  if (!planOf(document, site).forms.has(form)) return null;
+  const place = {
+    site,
+    locale,
+    document,
+    asked: decision.document,
+    path: decision.path,
+    ...(isAsked ? { claims: match, query: match.query } : { claims: {}, query: '' }),
+  };
+  const facets = { ...decision.facets, ...conditionsOf(document, form, decision.facets, site) };
+  const own = tools.journeys.map((journey) => journey.values?.(place));
+  const values: PageDecision['values'] = Object.assign({}, ...own, decision.values);
+  return { decision: { ...decision, locale, facets, values }, place };
+}
+
+/**
+ * The visitor saw the form, so the conditions of its block held then; the address alone may not say so, as on the deny page. No
+ * change when one of its blocks is shown anyway.
+ */
+function conditionsOf({ blocks, flow }: ResolvedDocument, form: FormName, facets: Facets, site: Site): Facets {
+  const own = blocks.filter((block) => formsOfBlock(block, { site, flow }).includes(form));
+  const holds = ({ when = {} }: ResolvedBlock): boolean =>
+    Object.entries(when).every(([facet, value]) => facets[facet] === value);
+  return own.some(holds) ? {} : (own[0]?.when ?? {});
+}
+
+function* candidates(
+  question: FormPageQuestion,
+  { publicOrigin, journeys }: Pick<FormPageTools, 'publicOrigin' | 'journeys'>,
+): Generator<Candidate> {
+  const { request, site, locale, ownPage, fields } = question;
+  const { paths, routes } = routeTable(site);
+  const referrer = URL.parse(request.headers.referer ?? '');
+  if (referrer !== null && referrer.origin === (request.headers.origin ?? publicOrigin)) {
+    // The form's own token, which may have left the address bar, goes before one that the session knows.
+    for (const name of site.journeys.flatMap(({ secretParameters = [] }) => secretParameters)) {
+      const value = fields.get(name);
+      if (value && !referrer.searchParams.has(name)) referrer.searchParams.set(name, value);
+    }
+    yield { url: referrer.pathname + referrer.search, isAsked: true };
+  }
+  const query = new URLSearchParams(Object.assign({}, ...journeys.map((own) => own.queryOf?.(fields)))).toString();
+  const named = namedDocuments(question).flatMap((id) => [id, ...(site.documents.get(id)?.bases ?? [])]);
+  // An arm without an address of its own stood at the one of the document that it is an arm of.
+  const address = named.find((id) => paths.has(id));
+  const at = (path: string): Candidate => ({ url: hrefFor(site, { path, locale, query }), isAsked: false });
+  if (named.length > 0) yield at(paths.get(address ?? '') ?? '/');
+  if (routes.has(ownPage)) yield at(ownPage);
+}
+
+/** The documents that the form says it stands in: one, or several arms of experiments. */
+function namedDocuments({ fields, site }: FormPageQuestion): readonly DocumentId[] {
+  const named = (fields.get('document') ?? '').split(' ', MOST_ARMS);
+  return named.every((id) => site.documents.has(id)) ? named : [];
+}
+
+const MOST_ARMS = 20;

@@ -1,0 +1,208 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { SetCookie } from '#engine/decide/types.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { hrefFor, routeName } from '#engine/routing/links.ts';
+import { isWebViewQuery } from '#engine/routing/web-view.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { AnsweredForm, AnsweredForms } from '#server/forms/answer-form.ts';
+import type { RedirectEffect } from '#server/forms/effect.ts';
+import type { FormPages } from '#server/forms/server-journey.ts';
+import { changedSession } from '#server/forms/session-change.ts';
+import { type SignInPorts, signInMember } from '#server/forms/sign-in-member.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { networkOf } from '#server/platform/limits/rate-limit.ts';
+import { cleanFields, readPostedForm } from '#server/platform/forms/validate-form.ts';
+import type { Experiments } from '#server/site/experiments/experiments.ts';
+import type { FiredEvents } from '#server/site/tracking/fired-events.ts';
+import type { FormCounts } from '#server/http/routes/forms/form-counts.ts';
+import { writeCookie } from '#server/site/sessions/cookies.ts';
+import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
+import type { LookUp } from '#server/site/pages/look-up.ts';
+import type { PageFront } from '#server/site/pages/page-front.ts';
+import { createReadFacts, isNavigation } from '#server/site/pages/read-facts.ts';
+import { createSenderReader } from '#server/site/pages/sender.ts';
+import { readFormKey, formKeyCookie } from '#server/site/sessions/form-key.ts';
+import { readSession, type Session, sessionCookie } from '#server/site/sessions/session.ts';
+import type { Settings } from '#server/platform/settings/read-settings.ts';
+import { type Answer, answerTo, isOutage, outcomeName } from './answer.ts';
+import { findFormPage } from './form-page.ts';
+import { RenderAllowance } from '#server/platform/limits/render-allowance.ts';
+import { isElsewhere, leave } from './leave.ts';
+import { deniedPage, openedPage, redirectTarget, refusedPage } from './responses.ts';
+
+export interface FormHandlerOptions {
+  readonly ports: PlatformPorts;
+  readonly forms: AnsweredForms;
+  readonly journeys: readonly FormPages[];
+  readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
+  readonly site: () => Site;
+  readonly front: PageFront;
+  readonly lookUp: LookUp;
+  readonly staff: Pick<SignInPorts, 'issueAccessToken'>;
+  readonly experiments: Pick<Experiments, 'facts' | 'attributionOf'>;
+  readonly readVisitor: ReadVisitor;
+  readonly events: Pick<FiredEvents, 'fire'>;
+  readonly counts: FormCounts;
+  readonly log: Logger;
+}
+
+/** What the address of a form names. */
+export interface FormTarget {
+  readonly form: AnsweredForm;
+  readonly locale: Locale;
+}
+
+/** Who is led on, and from where. */
+interface Reader {
+  readonly reply: FastifyReply;
+  readonly site: Site;
+  readonly locale: Locale;
+  /** Cookies of the browser. */
+  readonly brought: Readonly<Record<string, string>>;
+  readonly session: Session;
+}
+
+type FormHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  target: FormTarget,
+  fields: URLSearchParams,
+) => Promise<unknown>;
+
+/** Answers one form: find its page, have it answered, say what became of it. */
+export function createFormHandler(options: FormHandlerOptions): FormHandler {
+  const { ports, settings, front, counts, log, journeys } = options;
+  const { publicOrigin } = settings;
+  const secure = publicOrigin.startsWith('https:');
+  const readSender = createSenderReader(settings.trustedProxies);
+  const tools = {
+    publicOrigin,
+    lookUp: options.lookUp,
+    readFacts: createReadFacts(settings, options.readVisitor, options.experiments.facts),
+    journeys,
+  };
+  const allowance = new RenderAllowance();
+
+  return async (request, reply, target, posted) => {
+    const { form, locale } = target;
+    const started = performance.now();
+    const { referer = '', cookie } = request.headers;
+    const visitor = options.readVisitor(cookie, Date.now());
+    const { cookies } = visitor;
+    const formKey = readFormKey(cookies, secure);
+    if (form.isKeyed && formKey === null && !wasAsked(request.url)) return askAgain(request, reply, target);
+    const site = options.site();
+    const fields = cleanFields(form.form, readLinks(posted, journeys, site));
+    const network = networkOf(readSender(request.raw).address);
+    const page = await findFormPage(
+      {
+        request: request.raw,
+        site,
+        form: form.form,
+        locale,
+        fields,
+        ownPage: form.page,
+        visitor: { network },
+        now: Date.now(),
+      },
+      tools,
+    );
+    const session = readSession(ports, cookies, secure);
+    const reader = { reply, site, locale, session, brought: cookies };
+    // The page's guards turn the visitor away: nothing is open any more (R14). They know where this visitor belongs.
+    if (page === null) return redirect({ to: form.otherwise ?? form.page, query: form.keep?.(fields) ?? {} }, reader);
+    const { place, decision } = page;
+    const submission = {
+      values: readPostedForm(form.form, fields),
+      fields,
+      session,
+      formKey,
+      network,
+      referrer: referer,
+      attribution: options.experiments.attributionOf(visitor),
+      place,
+      now: ports.clock.now(),
+    };
+    const waited = performance.now() - started;
+    const answer = await answerTo(form, submission, ports.database.pulse, waited);
+    record(form.path, answer, request.id, performance.now() - started);
+    const context = {
+      route_name: routeName(decision.document, decision.locale),
+      ...(isWebViewQuery(place.query, site) && { web_view: true }),
+    };
+    const events = options.events.fire({ ...answer, context }, visitor, Date.now());
+    if ('to' in answer) return redirect(answer, reader, events);
+    reply.hijack();
+    if (!allowance.take(network)) return front.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
+    const response =
+      'denied' in answer
+        ? deniedPage(answer, decision, site, locale)
+        : 'opened' in answer
+          ? openedPage(answer, decision)
+          : refusedPage(answer, decision, form, posted);
+    return front.sendAnswer(request.raw, reply.raw, site, { ...response, cookies: events === null ? [] : [events] });
+  };
+
+  /**
+   * A browser without a script brings nothing that its form could be known by, and shared pages hold nothing of a visitor. It sends
+   * the form again by itself (307), with the cookie, and only then something happens: an answer that is lost on the way is given
+   * again to this browser alone. One that keeps no cookies is asked once and goes on without.
+   */
+  function askAgain({ url }: FastifyRequest, reply: FastifyReply, { form, locale }: FormTarget): FastifyReply {
+    reply.header('Cache-Control', 'private, no-store');
+    reply.header('Set-Cookie', writeCookie(formKeyCookie(ports.random, secure), { basePath: '/', secure }));
+    const query = isNavigation(url) ? `_nav=1&${ASKED}` : ASKED;
+    return reply.redirect(hrefFor(options.site(), { path: `/do/${form.path}`, locale, query }), 307);
+  }
+
+  async function redirect(
+    effect: RedirectEffect,
+    { reply, site, locale, session, brought }: Reader,
+    events: SetCookie | null = null,
+  ): Promise<FastifyReply> {
+    const cookies: SetCookie[] = [];
+    if (effect.session !== undefined)
+      cookies.push(sessionCookie(ports, changedSession(session, effect.session), secure));
+    cookies.push(...(await signInMember({ ports, ...options.staff }, effect.signsIn, brought)));
+    if (events !== null) cookies.push(events);
+    const location = redirectTarget(effect, site, locale);
+    // A script that sent the form cannot read where a redirect leads.
+    if (isNavigation(reply.request.url)) {
+      reply.hijack();
+      front.sendNext(reply.request.raw, reply.raw, { location, cookies });
+      return reply;
+    }
+    const { basePath } = site.deployment;
+    reply.header('Cache-Control', 'private, no-store');
+    if (cookies.length > 0)
+      reply.header(
+        'Set-Cookie',
+        cookies.map((cookie) => writeCookie(cookie, { basePath, secure })),
+      );
+    return isElsewhere(effect) ? leave(reply, location, site, locale) : reply.redirect(location, 303);
+  }
+
+  /** Never anything that was typed. */
+  function record(useCase: string, answer: Answer, id: string, milliseconds: number): void {
+    const outcome = outcomeName(answer);
+    counts.add(useCase, outcome);
+    log.info({ id, useCase, outcome, milliseconds: Math.round(milliseconds) }, 'form');
+    if (!('error' in answer)) return;
+    const level = isOutage(answer.error) ? 'warn' : 'error';
+    log[level]({ id, useCase, err: answer.error }, 'A form could not be answered; its visitor was asked to try later.');
+  }
+}
+
+/** What a link says that was pasted into a field goes before what the form repeats of its own page. */
+function readLinks(posted: URLSearchParams, journeys: readonly FormPages[], site: Site): URLSearchParams {
+  const fields = new URLSearchParams(posted);
+  for (const journey of journeys)
+    for (const [field, value] of Object.entries(journey.linkedFields?.(posted, site) ?? {})) fields.set(field, value);
+  return fields;
+}
+
+/** Stands in the address of a form that was asked for once more. */
+const ASKED = 'again=1';
+
+const wasAsked = (url: string): boolean => /[?&]again=1(?:&|$)/.test(url);

@@ -1,0 +1,90 @@
+import { decide } from '#engine/decide/decide.ts';
+import { tooMany } from '#engine/base/refusals.ts';
+import type { PageDecision } from '#engine/decide/types.ts';
+import type { Facets, Site } from '#engine/documents/types.ts';
+import { hrefFor, languageSwitchQuery } from '#engine/routing/links.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { PageAnswerOnce } from '#server/site/pages/page-front.ts';
+import type { DenyEffect, OpenFormEffect, RedirectEffect } from '#server/forms/effect.ts';
+import type { FormRoute } from '#server/forms/use-case.ts';
+import type { Answer } from './answer.ts';
+import { formState } from './typed-values.ts';
+
+/** Path with base path, language, query and hash. */
+export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, locale: Locale): string {
+  if (typeof to === 'object' && 'elsewhere' in to) return to.elsewhere;
+  return hrefFor(site, {
+    path: typeof to === 'string' ? to : (routeTable(site).paths.get(to.landing ?? '') ?? '/'),
+    locale,
+    ...(query && { query: new URLSearchParams(query).toString() }),
+    ...(hash !== undefined && { hash }),
+  });
+}
+
+/** The page of the form again, with what was typed and what is wrong. */
+export function refusedPage(
+  answer: Exclude<Answer, RedirectEffect | DenyEffect | OpenFormEffect>,
+  asked: PageDecision,
+  { form, again }: Pick<FormRoute, 'form' | 'again'>,
+  fields: URLSearchParams,
+): PageAnswerOnce {
+  const state = formState(form, fields, 'refused' in answer ? answer.refused : []);
+  const decision = withFacets(asked, again);
+  if ('refused' in answer) return { decision, status: 422, formState: state };
+  const limited = 'retryAfterSeconds' in answer;
+  const status = limited ? 429 : answer.status;
+  const retryAfter = limited ? answer.retryAfterSeconds : RETRY_AFTER_OUTAGE;
+  return {
+    decision,
+    status,
+    formState: { ...state, refusal: limited ? tooMany : answer.refusal },
+    ...(status !== 422 && { headers: ['Retry-After', String(retryAfter)] }),
+  };
+}
+
+/** The page with another of its forms begun. */
+export function openedPage({ opened, values, facets }: OpenFormEffect, decision: PageDecision): PageAnswerOnce {
+  return { decision: withFacets(decision, facets), status: 200, formState: { form: opened, values, errors: {} } };
+}
+
+/** Facets that the page does not have mean nothing to it. */
+function withFacets(decision: PageDecision, facets: Facets = {}): PageDecision {
+  const known = Object.entries(facets).filter(([name]) => name in decision.facets);
+  return known.length === 0 ? decision : { ...decision, facets: { ...decision.facets, ...Object.fromEntries(known) } };
+}
+
+/** Seconds after which a technical issue is likely over. */
+const RETRY_AFTER_OUTAGE = 30;
+
+/** The deny page in place of the page that the form stood on. */
+export function deniedPage(
+  { denied: { facets, values, filled } }: DenyEffect,
+  decision: PageDecision,
+  site: Site,
+  locale: Locale,
+): PageAnswerOnce {
+  const path = routeTable(site).paths.get(site.config.documents.denied) ?? '/';
+  const facts = { ...nobody, url: hrefFor(site, { path, locale }), now: Date.now() };
+  const page = decide(facts, site);
+  if (page.kind === 'redirect') return { decision, status: 403 };
+  const kept = languageSwitchQuery(new URLSearchParams(values).toString());
+  return {
+    decision: { ...withFacets(page, facets), locale, values: kept === '' ? values : { ...values, query: kept } },
+    status: 403,
+    ...(filled && { formState: { ...filled, errors: {} } }),
+  };
+}
+
+/** The deny page depends on nothing about the visitor but the refusal. */
+const nobody = {
+  method: 'POST',
+  cookies: {},
+  consent: null,
+  acceptLanguage: '',
+  referrer: '',
+  userAgent: '',
+  prefetch: false,
+  navigation: false,
+  country: null,
+} as const;

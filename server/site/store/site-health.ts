@@ -1,0 +1,24 @@
+import type { HealthCheck } from '#server/platform/observability/health.ts';
+import type { SiteStatus } from './site-holder.ts';
+
+/** Refused documents never make a server unready: it sends the last good site. */
+export function siteHealth(siteStatus: () => SiteStatus): HealthCheck {
+  return () => {
+    const { revision, since, warnings, refused } = siteStatus();
+    const site = {
+      revision,
+      since: new Date(since).toISOString(),
+      warnings: warnings.length,
+      // Why the newest documents are not sent; absent while they are.
+      ...(refused && {
+        refused: {
+          since: new Date(refused.since).toISOString(),
+          findings: refused.findings.map(
+            ({ file, line, column, rule, message }) => `${file}:${line}:${column} ${rule}: ${message}`,
+          ),
+        },
+      }),
+    };
+    return { reasons: revision === null ? ['No site was loaded yet.'] : [], details: { site } };
+  };
+}

@@ -1,0 +1,31 @@
+import type { Metric } from 'prom-client';
+import { gauge, labelledGauge } from '#server/platform/observability/metrics.ts';
+import type { SiteStatus } from './site-holder.ts';
+
+/** Which site is sent, and what is wrong with its documents. */
+export function siteMetrics(siteStatus: () => SiteStatus): readonly Metric[] {
+  return [
+    gauge(
+      {
+        name: 'vitrine_site_findings',
+        help: 'Errors for which the newest documents are refused; 0 while they are sent.',
+      },
+      () => siteStatus().refused?.findings.length ?? 0,
+    ),
+    gauge(
+      { name: 'vitrine_site_warnings', help: 'Warnings about the documents that are sent.' },
+      () => siteStatus().warnings.length,
+    ),
+    labelledGauge(
+      { name: 'vitrine_site_info', help: 'Revision of the site that is sent, always 1.', labelNames: ['revision'] },
+      () => [{ labels: { revision: siteStatus().revision ?? 'none' }, value: 1 }],
+    ),
+    gauge(
+      {
+        name: 'vitrine_site_since_timestamp_seconds',
+        help: 'Since when this revision is sent, in seconds since the epoch.',
+      },
+      () => siteStatus().since / 1000,
+    ),
+  ];
+}
