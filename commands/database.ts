@@ -4,7 +4,7 @@ import { migrations } from '#server/app/contributions.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { connectForMigrations } from '#server/platform/database/migration-connection.ts';
 import { invalidIndexes } from '#server/platform/database/concurrent-indexes.ts';
-import { joinMigrations } from '#server/platform/database/migration-steps.ts';
+import { joinMigrations, nextMigrationNumber } from '#server/platform/database/migration-steps.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import { readSchemaState, refuseNewerShape } from '#server/platform/database/schema-state.ts';
 import { requireSettings, runCommand } from './run-command.ts';
@@ -14,6 +14,7 @@ const usage = {
   summary: 'Brings the database to the shape that this release needs, beside servers of the release before.',
   calls: {
     migrate: 'runs every migration that has not run yet',
+    list: 'the migrations of this release, and the number of the next one that is written',
     status: 'which migrations have run; exit code 1 when one is missing or an index has to be built anew',
   },
   options: {
@@ -30,6 +31,7 @@ const steps = joinMigrations(migrations);
 
 await runCommand(usage, async (args) => {
   const { values, positionals } = readArguments(usage, args);
+  if (positionals[0] === 'list' && !values['expand-only']) return list();
   const { dataDir, databaseDirectUrl } = requireSettings();
   const location = databaseDirectUrl === '' ? join(dataDir, 'vitrine.sqlite') : databaseDirectUrl;
   // Makes the file of an embedded database, readable by its owner alone.
@@ -48,6 +50,11 @@ async function bringUp(location: string, expandOnly: boolean): Promise<void> {
   };
   await migrate(location, migrations, { expandOnly, onDone });
   if (done === 0) console.log('There is nothing to do.');
+}
+
+function list(): void {
+  for (const { name, phase } of steps) console.log(`${name}  ${phase}`);
+  console.log(`Next: ${nextMigrationNumber(steps)}-<what it does>`);
 }
 
 async function show(location: string): Promise<void> {

@@ -7,7 +7,7 @@ import { migrations } from '#server/app/contributions.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { invalidIndexes } from './concurrent-indexes.ts';
 import { bringUpToDate, migrate } from './migrate.ts';
-import { joinMigrations, type MigrationPart, type SchemaPart } from './migration-steps.ts';
+import { joinMigrations, type MigrationPart, nextMigrationNumber, type SchemaPart } from './migration-steps.ts';
 import { type Db, openDatabase } from './open-database.ts';
 import { readSchemaState } from './schema-state.ts';
 
@@ -230,6 +230,11 @@ describe('migrations of several wings', () => {
   test('are refused when two parts would run at the same place, or inside and outside of a transaction', () => {
     expect(() => joinMigrations([part('0001-a', 1, []), part('0001-a', undefined, [])])).toThrow('"0001-a"');
     expect(() => joinMigrations([part('0003-sizes', 1, []), sizes])).toThrow('"0003-sizes"');
+  });
+
+  test('are numbered over all folders: the next one gets a number that none of them has', () => {
+    expect(nextMigrationNumber(joinMigrations([part('0001-a', 1, []), part('0019-b', 1, [])]))).toBe('0020');
+    expect(nextMigrationNumber([])).toBe('0001');
   });
 
   test('take away where one part does', () => {

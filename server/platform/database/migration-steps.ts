@@ -61,6 +61,12 @@ export function joinMigrations(parts: readonly MigrationPart[]): readonly Migrat
     .map(([name, own]) => joinParts(name, own.filter(isSchemaPart), own.filter(isIndexPart)));
 }
 
+/** Four digits: the number that no migration has had yet, in whichever folder the next one is written. */
+export function nextMigrationNumber(steps: readonly Named[]): string {
+  const last = Math.max(0, ...steps.map(({ name }) => Number.parseInt(name, 10)));
+  return String(last + 1).padStart(4, '0');
+}
+
 const isIndexPart = (part: MigrationPart): part is IndexPart => 'indexes' in part;
 const isSchemaPart = (part: MigrationPart): part is SchemaPart => !isIndexPart(part);
 
