@@ -58,11 +58,14 @@ function* strangersInStrings({ blockStrings }: TextStore, sources: readonly Sour
   }
 }
 
-/** A language that the site does not speak, where one that it speaks is missing beside it. */
+/** The only language that the site does not speak, where one that it speaks is missing beside it. */
 function instead(language: string, written: readonly string[]): ReturnType<typeof languageMistake> {
   const missing = locales.filter((locale) => !written.includes(locale));
   const [locale, ...more] = missing;
-  if (locale === undefined || more.length > 0 || locales.some((known) => known === language)) return null;
+  if (locale === undefined || more.length > 0) return null;
+  const undeclared = written.filter((each) => !locales.some((known) => known === each));
+  // A block that speaks more languages is no slip.
+  if (undeclared.length !== 1 || undeclared[0] !== language) return null;
   return {
     message: `The site does not declare the language "${language}", and "${locale}" is missing beside it.`,
     expected: locale,
