@@ -74,7 +74,23 @@ function withoutProduct(): void {
       ...(children && { children: children.filter((child) => !names.has(child)) }),
     };
     writeFileSync(join(project, file), JSON.stringify(left, null, 2));
+    leaveOutExamples(join(project, dirname(file), 'examples.json'), names);
   }
+}
+
+/** Examples that hold blocks which are gone. */
+function leaveOutExamples(file: string, gone: ReadonlySet<string | undefined>): void {
+  const examples = JSON.parse(readFileSync(file, 'utf8')) as readonly object[];
+  const holds = (example: object): boolean =>
+    [...JSON.stringify(example).matchAll(/"type":"([^"]+)"/g)].some(([, type]) => gone.has(type));
+  writeFileSync(
+    file,
+    JSON.stringify(
+      examples.filter((example) => !holds(example)),
+      null,
+      2,
+    ),
+  );
 }
 
 function read(file: string): JsonSchema {

@@ -28,6 +28,6 @@ export function findBlockMistakes(
     ...ofSchemas,
     ...findStyleMistakesIn(root),
     ...findCodeMistakesIn(root),
-    ...(isSound ? findExampleMistakes(root, source.blocks, validatorOf) : []),
+    ...(isSound ? findExampleMistakes(root, source, validatorOf) : []),
   ].toSorted(compareFindings);
 }
