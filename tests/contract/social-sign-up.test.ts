@@ -30,7 +30,7 @@ async function post(provider: string, brought: Readonly<Record<string, string>>)
   const answer = await fetch(new URL(`/do/social/${provider}`, stage.server.url), {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site' },
+    headers: { origin: 'https://appleid.apple.com', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
     body: new URLSearchParams(brought),
   });
   expect(answer.status).toBe(303);

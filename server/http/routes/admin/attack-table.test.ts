@@ -202,7 +202,9 @@ describe.each(engines)('attacks on what the pages of the house do, on %s', (engi
         ).json() as Promise<{ readonly data?: object; readonly errors?: object }>;
       const before = await deeds();
       const evil = { cookie, origin: 'https://evil.example' };
-      for (const headers of [{}, evil, { ...evil, 'sec-fetch-site': 'cross-site' }])
+      // As a browser says it of what a script asks for.
+      const script = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+      for (const headers of [{}, evil, { ...evil, ...script }])
         expect([query, await send(headers)]).toMatchObject([query, { errors: [{}] }]);
       for (const group of staffGroups) {
         if (groups?.includes(group) !== false) continue;
