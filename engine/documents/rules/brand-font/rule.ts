@@ -17,8 +17,8 @@ export const brandFont: Rule = {
     if (document === undefined || brand === null) return;
     for (const role of roles) {
       const remark = packageRemark(document.file, role, brand.fonts[role], fonts.get(role));
-      // Whatever a package that is not there has, nobody knows.
       yield* genericRemarks(document.file, role, brand.fonts[role]);
+      // Nobody knows what a package has that is not there.
       if (remark === null) yield* weightRemarks(document.file, role, brand, fonts.get(role));
       else yield remark;
     }

@@ -15,19 +15,12 @@ export const claims: Rule = {
     'Marketing figures are true today, and texts name them instead of writing them: none has expired, comes from the future, ends before it begins or contradicts another one (S15, N17).',
   text: function* ({ value, place }, { site }) {
     const figures = figuresOf(site);
-    for (const entry of versionsOf(value, place).values()) {
-      yield* typedFigures(entry, figures);
-      yield* typedPrices(entry);
-    }
+    for (const entry of versionsOf(value, place).values()) yield* inWords(entry, figures, site);
   },
   project: function* ({ references: { site, texts }, today }) {
     const figures = figuresOf(site);
     for (const versions of texts.keys.values())
-      for (const entry of versions.values()) {
-        yield* typedFigures(entry, figures);
-        yield* typedPrices(entry);
-        yield* typedUnits(entry, site);
-      }
+      for (const entry of versions.values()) yield* inWords(entry, figures, site);
     const all = site.document?.value['claims'];
     if (site.document === undefined || !isObject(all)) return;
     yield* conflicts(all, site.document.file);
@@ -155,6 +148,12 @@ function figuresOf(site: SiteFacts): readonly Figure[] {
 function digitsOf(value: number): RegExp {
   const groups = new Intl.NumberFormat('en').format(value).split(',');
   return new RegExp(String.raw`(?<![\d.,])${groups.join(String.raw`[.,\s'’]?`)}(?![.,]?\d)`, 'u');
+}
+
+function* inWords(entry: TextEntry, figures: readonly Figure[], site: SiteFacts): Generator<Remark> {
+  yield* typedFigures(entry, figures);
+  yield* typedPrices(entry);
+  yield* typedUnits(entry, site);
 }
 
 function* typedFigures({ text, place }: TextEntry, figures: readonly Figure[]): Generator<Remark> {

@@ -1,4 +1,4 @@
-import type { TextEntry, TextVersions } from '../../texts.ts';
+import { type TextEntry, type TextVersions, versionsOf } from '../../texts.ts';
 import { isObject } from '../../json.ts';
 import { CONFIRMED_FILE } from '../../confirmed-texts.ts';
 import type { Remark } from '../../place.ts';
@@ -11,14 +11,19 @@ export const untranslatedText: Rule = {
   severity: 'warning',
   description:
     'No sentence is the same in two languages, unless somebody confirmed that it is meant, and none is left for later.',
+  text: function* ({ value, place }) {
+    for (const entry of versionsOf(value, place).values()) yield* unfinished(entry);
+  },
   project: function* (project) {
     const marks = marksOf(project);
     const { keys, blockStrings } = project.references.texts;
-    for (const versions of keys.values()) for (const entry of versions.values()) yield* unfinished(entry);
-    for (const [key, versions] of keys) yield* remarks(key, versions, marks);
-    for (const [file, strings] of blockStrings)
-      for (const [name, versions] of strings)
-        yield* remarks(`${file.replace(/\/strings\.json$/, '')}#${name}`, versions, marks);
+    const ofBlocks = [...blockStrings].flatMap(([file, strings]) =>
+      [...strings].map(([name, versions]) => [`${file.replace(/\/strings\.json$/, '')}#${name}`, versions] as const),
+    );
+    for (const [key, versions] of [...keys, ...ofBlocks]) {
+      for (const entry of versions.values()) yield* unfinished(entry);
+      yield* remarks(key, versions, marks);
+    }
   },
 };
 
@@ -36,7 +41,7 @@ function* remarks(key: string, versions: TextVersions, marks: Marks): Generator<
 }
 
 /** What people write where they mean to write something later. */
-const PLACEHOLDER = /(?<![\p{L}\d])(?:TODO|FIXME|TBD|XXX+|[Ll]orem ipsum)(?![\p{L}\d])/u;
+const PLACEHOLDER = /(?<![\p{L}\d])(?:TODO|FIXME|TBD|[Ll]orem ipsum)(?![\p{L}\d])/u;
 
 function* unfinished({ text, place }: TextEntry): Generator<Remark> {
   const found = PLACEHOLDER.exec(text);
