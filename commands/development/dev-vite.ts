@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createDevMiddleware } from 'vike/server';
 import type { HotPayload, Plugin, ViteDevServer } from 'vite';
-import { Turns } from './turns.ts';
+import { ReadWriteLock } from './read-write-lock.ts';
 import { kindOf } from './watch.ts';
 
 /**
@@ -34,18 +35,34 @@ interface Places {
   readonly notWatched: readonly string[];
 }
 
+/** Milliseconds in which saves of settings lead to one restart. */
+const SETTLE = 200;
+
 export async function startVite({ root, basePath, server, notWatched }: Places): Promise<DevVite> {
-  const turns = new Turns();
+  const lock = new ReadWriteLock();
   const followers: ((vite: ViteDevServer) => void)[] = [];
   const listeners: (() => void)[] = [];
+  let token: string | undefined;
   const plugin: Plugin = {
     name: 'vitrine:development',
+    configResolved(config) {
+      token ??= config.webSocketToken;
+      // A page that loads while a server is replaced has the token of the one before, with which it would never connect again.
+      Object.assign(config, { webSocketToken: token });
+    },
     configureServer(vite) {
       for (const follow of followers) follow(vite);
       const { restart } = vite;
-      vite.restart = async (forceOptimize) => {
-        await turns.alone(() => restart(forceOptimize));
-        for (const listener of listeners) listener();
+      let begun: Promise<void> | null = null;
+      vite.restart = (forceOptimize) => {
+        begun ??= (async () => {
+          // Several settings are often saved together, as by a checkout.
+          await sleep(SETTLE);
+          begun = null;
+          await lock.exclusive(() => restart(forceOptimize));
+          for (const listener of listeners) listener();
+        })();
+        return begun;
       };
     },
     hotUpdate: {
@@ -71,7 +88,7 @@ export async function startVite({ root, basePath, server, notWatched }: Places):
   });
   return {
     middleware: devMiddleware,
-    use: (work) => turns.beside(() => work(vite)),
+    use: (work) => lock.shared(() => work(vite)),
     onServer(follow) {
       followers.push(follow);
       follow(vite);

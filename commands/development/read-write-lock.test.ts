@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { ReadWriteLock } from './read-write-lock.ts';
 
 test('Work alone waits for what runs, and what comes meanwhile waits for it, however it ends', async () => {
-  const turns = new Turns();
+  const lock = new ReadWriteLock();
   const said: string[] = [];
   const say = (words: string) => async (): Promise<void> => {
     said.push(words);
   };
   const first = Promise.withResolvers<void>();
-  const before = turns.beside(() => first.promise.then(say('before')));
+  const before = lock.shared(() => first.promise.then(say('before')));
   const restart = Promise.withResolvers<void>();
-  const alone = turns.alone(() => restart.promise.then(say('alone')));
-  const after = turns.beside(say('after'));
-  const joined = turns.alone(say('joined'));
+  const alone = lock.exclusive(() => restart.promise.then(say('alone')));
+  const after = lock.shared(say('after'));
+  const joined = lock.exclusive(say('joined'));
   await joined;
   first.reject(new Error('The page cannot be rendered.'));
   await expect(before).rejects.toThrow('cannot be rendered');
@@ -20,6 +20,8 @@ test('Work alone waits for what runs, and what comes meanwhile waits for it, how
   await Promise.all([alone, after]);
   expect(said).toEqual(['joined', 'alone', 'after']);
 
-  await expect(turns.alone(() => Promise.reject(new Error('The settings are not code.')))).rejects.toThrow('not code');
-  expect(await turns.beside(async () => 'goes on')).toBe('goes on');
+  await expect(lock.exclusive(() => Promise.reject(new Error('The settings are not code.')))).rejects.toThrow(
+    'not code',
+  );
+  expect(await lock.shared(async () => 'goes on')).toBe('goes on');
 });

@@ -1,13 +1,13 @@
 /**
- * Work that may run side by side, and work that runs alone: it waits for what runs already, and what comes later waits for it.
- * Work side by side must not ask for another turn inside its own: the two would wait for each other.
+ * A lock that many may share or one may hold alone. Exclusive work waits for the shared work that runs; shared work that comes later waits
+ * for the exclusive work. It is not reentrant: shared work that asks for the lock again may wait for itself.
  */
-export class Turns {
+export class ReadWriteLock {
   readonly #running = new Set<Promise<unknown>>();
-  #alone: Promise<unknown> | null = null;
+  #exclusive: Promise<unknown> | null = null;
 
-  async beside<T>(work: () => Promise<T>): Promise<T> {
-    while (this.#alone !== null) await this.#alone;
+  async shared<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#exclusive !== null) await this.#exclusive;
     const running = work();
     this.#running.add(running);
     try {
@@ -17,16 +17,16 @@ export class Turns {
     }
   }
 
-  /** Calls for it that come while one runs are begun at once: they are one piece of work. */
-  async alone(work: () => Promise<void>): Promise<void> {
-    if (this.#alone !== null) return work();
+  /** A call during exclusive work joins it: a restart may ask for another one before it has ended. */
+  async exclusive(work: () => Promise<void>): Promise<void> {
+    if (this.#exclusive !== null) return work();
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#alone = promise;
+    this.#exclusive = promise;
     try {
       await Promise.allSettled(this.#running);
       await work();
     } finally {
-      this.#alone = null;
+      this.#exclusive = null;
       resolve();
     }
   }
