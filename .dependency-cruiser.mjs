@@ -144,7 +144,7 @@ export default {
       name: 'OpenTelemetry is loaded for anyone who configures it',
       severity: 'error',
       comment:
-        'It takes 20 MB. Only server/app/start-tracing.ts loads it, by import(); everybody else records with observe/tracing.ts.',
+        'It takes 20 MB. Only server/app/start-tracing.ts loads it, by import(); everybody else records with observability/tracing.ts.',
       from: { pathNot: '^server/platform/observability/(telemetry|metric-producer)\\.ts$' },
       to: { path: ['^@opentelemetry/', 'node_modules/@opentelemetry/'] },
     },

@@ -7,12 +7,12 @@ import { sha256 } from '#engine/base/hash.ts';
 export const LOOK_MEMORY = '.cache/looked-at.json';
 
 /** Files that decide what is seen: other code, or another library, looks anew. */
-const EYES = ['look-at-fonts.ts', 'look-at-pictures.ts', 'look-memory.ts'].map((file) =>
+const READERS = ['look-at-fonts.ts', 'look-at-pictures.ts', 'look-memory.ts'].map((file) =>
   join(import.meta.dirname, file),
 );
 
 /**
- * What files of pictures and fonts hold, by their bytes: whoever looked once need not load the libraries that read them.
+ * What files of pictures and fonts hold, by their bytes: a command that has read them once need not load the libraries again.
  * What cannot be read, or is not what was written, counts as never seen; what was not asked for is forgotten.
  */
 export class LookMemory {
@@ -23,7 +23,7 @@ export class LookMemory {
 
   constructor(root: string) {
     this.#file = join(root, LOOK_MEMORY);
-    this.#key = sha256([join(root, 'package-lock.json'), ...EYES].map(textOf).join('\0'));
+    this.#key = sha256([join(root, 'package-lock.json'), ...READERS].map(textOf).join('\0'));
     this.#before = entriesOf(this.#file, this.#key);
   }
 

@@ -69,7 +69,7 @@ function auditTable(
 ): TableView {
   const { words, query } = asking;
   const dayOf = dayNames(words, now);
-  const whoseOf = keptBy((actor: string) => sameList(asking, { actor, page: '' }));
+  const whoseOf = memoize((actor: string) => sameList(asking, { actor, page: '' }));
   const asked = (name: string): string => query.get(name) ?? '';
   const [action, actor, from, until] = [asked('action'), asked('actor'), asked('from'), asked('until')];
   return {
@@ -140,14 +140,14 @@ function cellsOf(asking: Asking, row: NamedAuditRow, whoseOf: (actor: string) =>
 /** Days change at whole minutes, in every zone. */
 function dayNames(words: Asking['words'], now: number): (at: string) => string {
   const today = words.longDay(now);
-  const dayOf = keptBy((minute: string) => {
+  const dayOf = memoize((minute: string) => {
     const day = words.longDay(Date.parse(`${minute}Z`));
     return day === today ? words('start.today') : day;
   });
   return (at) => dayOf(at.slice(0, 'yyyy-mm-ddThh:mm'.length));
 }
 
-function keptBy(make: (of: string) => string): (of: string) => string {
+function memoize(make: (of: string) => string): (of: string) => string {
   const kept = new Map<string, string>();
   return (of) => {
     const found = kept.get(of) ?? make(of);
