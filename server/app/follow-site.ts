@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { ReloadOutcome } from '#server/site/store/site-holder.ts';
+import type { ServerOptions } from './server-options.ts';
+import type { CompiledPages } from './services/create-pages.ts';
+import { warmCurrent } from './warm-current.ts';
+
+/** Makes the pages of the site ready at the start and after each change of it, and removes what no site needs from the disk. */
+export function followSite(options: ServerOptions, { store: pages, cache }: CompiledPages): void {
+  const { holder, log, settings, warm = true, builtPages } = options;
+  const prepare = (built: boolean): void => {
+    if (warm) void warmCurrent({ holder, pages, log, built, ahead: settings.pagesAhead });
+  };
+  holder.onReload((outcome) => {
+    logReload(outcome, log);
+    if (outcome.kind === 'changed') prepare(false);
+  });
+  prepare(builtPages !== undefined);
+  void cache.prune(Date.now());
+}
+
+function logReload(outcome: ReloadOutcome, log: Logger): void {
+  if (outcome.kind === 'changed') log.info({ revision: outcome.site.revision }, 'The site changed.');
+  if (outcome.kind === 'refused')
+    log.error({ findings: outcome.findings }, 'The newest documents are refused; the last good site is sent.');
+}

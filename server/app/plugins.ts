@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import { journeys } from '#schemas/generated/journeys/server.ts';
+import { answeredForms } from '#server/forms/answer-form.ts';
+import { addStartupDefaults } from '#server/graphql/defaults.ts';
+import { addGraphqlPlayground } from '#server/graphql/playground.ts';
+import { addProviderRoutes } from '#server/http/routes/admin/provider-routes.ts';
+import { addAdminRoutes } from '#server/http/routes/admin/routes.ts';
+import { addConsentRoute } from '#server/http/routes/consent/consent-route.ts';
+import { addConsentService } from '#server/http/routes/consent/consent-service.ts';
+import { addDevMail } from '#server/http/routes/dev-mailbox/routes.ts';
+import { addErrorReportsRoute } from '#server/http/routes/error-reports/error-reports-route.ts';
+import { addSeenRoute } from '#server/http/routes/exposures/seen-route.ts';
+import { addFormRoutes } from '#server/http/routes/forms/routes.ts';
+import { addSignInRoutes } from '#server/http/routes/forms/sign-in-routes.ts';
+import { addPaintRoute } from '#server/http/routes/web-vitals/paint-route.ts';
+import { enclosuresOf } from '#server/platform/mail/letter/enclosures.ts';
+import { root } from '#server/platform/paths.ts';
+import { addEventView } from '#server/site/debug/event-view.ts';
+import { createReadFacts } from '#server/site/pages/read-facts.ts';
+import type { ServedBackend } from './served-backend.ts';
+import type { ServerOptions } from './server-options.ts';
+import type { Services } from './services/create-services.ts';
+
+/** Registers routes of one kind; a plugin for what this server lacks registers none. */
+type Plugin = (routes: FastifyInstance, services: Services, options: ServerOptions) => void | Promise<void>;
+
+type BackendPlugin = (routes: FastifyInstance, services: Services & { readonly backend: ServedBackend }) => unknown;
+
+/** A plugin for servers with a database. */
+const withBackend =
+  (register: BackendPlugin): Plugin =>
+  async (routes, { backend, ...services }) => {
+    if (backend !== null) await register(routes, { ...services, backend });
+  };
+
+const consent = withBackend((routes, services) => addConsentRoute(routes, services));
+
+const exposures = withBackend((routes, { limits: { networkOf }, ...services }) =>
+  addSeenRoute(routes, { ...services, networkOf }),
+);
+
+const webVitals = withBackend((routes, { limits: { networkOf }, ...services }) =>
+  addPaintRoute(routes, { ...services, networkOf }),
+);
+
+const consentService: Plugin = (routes, { backend, settings, site }, { consentService: script }) => {
+  if (backend === null) return;
+  const { ports } = backend;
+  addConsentService(routes, { ports, settings, site, ...(script ?? { code: '', version: '' }) });
+};
+
+const forms = withBackend(async (routes, services) => {
+  const { backend, counts, formPages, limits } = services;
+  const { ports, members, staff } = backend;
+  const options = {
+    ...services,
+    ports,
+    staff,
+    forms: answeredForms(journeys, members),
+    journeys: formPages,
+    counts: counts.forms,
+    shed: limits.shed,
+  };
+  await addFormRoutes(routes, options);
+  await addSignInRoutes(routes, options);
+});
+
+const adminPages: Plugin = async (routes, { admin, ...services }) => {
+  if (admin === null) return;
+  const { settings, readVisitor, limits } = services;
+  const options = {
+    ...services,
+    ...admin,
+    readFacts: createReadFacts(settings, readVisitor),
+    shed: limits.shed,
+  };
+  await addAdminRoutes(routes, options);
+  addProviderRoutes(routes, options);
+};
+
+const graphqlApi: Plugin = async (routes, { graphql }) => {
+  await graphql?.routes(routes);
+};
+
+const devMailbox = withBackend((routes, { backend, settings, site }) => {
+  if (settings.mode !== 'demo' || settings.smtpUrl !== '') return;
+  addDevMail(routes, backend.outbox, () => enclosuresOf(root, site().brand.mails), settings.basePath);
+});
+
+const graphqlPlayground: Plugin = (routes, { graphql, settings }) => {
+  if (settings.mode === 'demo' && graphql) addGraphqlPlayground(routes, settings.basePath, settings.graphqlOpen);
+};
+
+const startupDefaults: Plugin = (routes, { settings }) => addStartupDefaults(routes, settings);
+
+const eventView: Plugin = (routes, { settings }, { eventView: path }) => {
+  if (path !== undefined) addEventView(routes, settings.basePath + path);
+};
+
+const errorReports: Plugin = async (routes, { settings: { publicOrigin }, limits: { networkOf } }, options) => {
+  const { errorReports: reports } = options;
+  if (reports !== undefined) await addErrorReportsRoute(routes, { reports, publicOrigin, networkOf, now: Date.now });
+};
+
+const experiments: Plugin = (routes, services) => {
+  const { lifecycle, limits, readVisitor } = services;
+  services.experiments.addRoutes(routes, {
+    draining: lifecycle.isDraining,
+    networkOf: limits.networkOf,
+    readVisitor,
+  });
+};
+
+/** Everything that answers requests below the base path, beside pages and files. */
+export const plugins: readonly Plugin[] = [
+  consent,
+  exposures,
+  webVitals,
+  consentService,
+  forms,
+  adminPages,
+  graphqlApi,
+  devMailbox,
+  graphqlPlayground,
+  startupDefaults,
+  eventView,
+  errorReports,
+  experiments,
+  async (routes, _services, options) => options.routes?.(routes),
+];

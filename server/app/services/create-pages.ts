@@ -1,0 +1,31 @@
+import { BackgroundEncoder } from '#server/site/pages/background-encoder.ts';
+import { EncodedPageCache } from '#server/site/pages/encoded-page-cache.ts';
+import { compileHistogram } from '#server/site/pages/page-metrics.ts';
+import { PageStore } from '#server/site/pages/page-store.ts';
+import type { ServerOptions } from '#server/app/server-options.ts';
+
+export interface CompiledPages {
+  readonly store: PageStore;
+  /** Compressed pages on disk. */
+  readonly cache: EncodedPageCache;
+  readonly compileSeconds: ReturnType<typeof compileHistogram>;
+  close(): Promise<void>;
+}
+
+/** Compiled pages, in memory and on disk, and what compresses them beside the traffic. */
+export function createPages(options: ServerOptions): CompiledPages {
+  const { settings, holder, development, pageCache, builtPages } = options;
+  const encoder = new BackgroundEncoder();
+  const cache = new EncodedPageCache(pageCache);
+  const compileSeconds = compileHistogram();
+  const store = new PageStore({
+    compile: (input) => holder.compile(input),
+    maxBytes: settings.pageMemory,
+    built: builtPages,
+    onCompile: (seconds) => compileSeconds.observe(seconds),
+    ...(development === undefined && {
+      compression: settings.pageCompression === 'quick' ? 'quick' : { encoder, cache },
+    }),
+  });
+  return { store, cache, compileSeconds, close: () => encoder.close() };
+}

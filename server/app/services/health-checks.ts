@@ -1,0 +1,15 @@
+import { retentionHealth } from '#server/platform/database/retention-state.ts';
+import type { HealthCheck } from '#server/platform/observability/health.ts';
+import { siteHealth } from '#server/site/store/site-health.ts';
+import type { Services } from './create-services.ts';
+
+/** What has to be well before the server is ready for requests. */
+export function healthChecks({ lifecycle, holder, backend, shadowed }: Services): readonly HealthCheck[] {
+  return [
+    () => ({ reasons: lifecycle.isDraining() ? ['The server is stopping.'] : [] }),
+    siteHealth(() => holder.status),
+    ...(backend?.health ? [backend.health] : []),
+    ...(backend?.retention ? [retentionHealth(backend.retention)] : []),
+    ...(shadowed ? [shadowed.health] : []),
+  ];
+}
