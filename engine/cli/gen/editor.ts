@@ -243,10 +243,18 @@ function collect(
   return { root, definitions: Object.fromEntries(sorted) };
 }
 
+/** Hundreds of places refer to the same definition, and a large one takes a while to write out. */
+const smallness = new WeakMap<JsonSchema, boolean>();
+
 /** Whether a definition may be written out at each of its places. */
 function isSmall(schema: JsonSchema): boolean {
-  const text = JSON.stringify(schema);
-  return text.length < 1_500 && !text.includes('"$ref"');
+  let known = smallness.get(schema);
+  if (known === undefined) {
+    const text = JSON.stringify(schema);
+    known = text.length < 1_500 && !text.includes('"$ref"');
+    smallness.set(schema, known);
+  }
+  return known;
 }
 
 /** Editors print `description` as it is; code in backticks needs the other property. */
