@@ -12,7 +12,7 @@ if (major < 24 || (major === 24 && minor < 15)) {
     [
       `This is Node.js ${process.versions.node}; Vitrine needs 24.15 or later.`,
       'On Linux with glibc (x64, arm64) and on Windows (x64) the packages bring it: run "npm ci" again, without "--omit=optional".',
-      'Elsewhere (macOS, Windows on arm64, Linux with musl) install it yourself; docs/systems.md says how.',
+      'Elsewhere (macOS, Windows on arm64, Linux with musl) install it yourself; docs/platforms.md says how.',
       'Then start with "npm start", or with node_modules/.bin/node directly where the packages brought it.',
       '',
     ].join('\n'),

@@ -99,7 +99,7 @@ export const certificate: Check = {
       return {
         state: 'error',
         found: `${hostname}:${place.port}: ${reason}`,
-        advice: 'The proxy in front ends TLS: docs/first-day.md shows one. Browsers must trust its certificate.',
+        advice: 'The proxy in front ends TLS: docs/deploy.md shows one. Browsers must trust its certificate.',
       };
     } finally {
       socket.destroy();

@@ -50,7 +50,7 @@ export const testPrograms: Check = {
       : {
           state: 'warning',
           found: `There is no ${missing.map(([name]) => name).join(' and no ')}, which only "npm test" needs.`,
-          advice: '"npm test" installs them where it may; docs/systems.md says how to do it by hand.',
+          advice: '"npm test" installs them where it may; docs/platforms.md says how to do it by hand.',
         };
   },
 };

@@ -22,16 +22,28 @@ function linksOf(page: string): readonly Link[] {
   }));
 }
 
-/** As GitHub names the headings of a page. */
-const anchorsOf = (page: string): readonly string[] =>
-  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .trim()
-      .replaceAll(/\s/g, '-'),
-  );
+/** Anchors of the headings of a page, as GitHub names them: a repeated one gets a number. */
+function anchorsOf(page: string): readonly string[] {
+  const anchors = [...withoutCode(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  return anchors.map((anchor, index) => {
+    const before = anchors.slice(0, index).filter((each) => each === anchor).length;
+    return before === 0 ? anchor : `${anchor}-${before}`;
+  });
+}
+
+const withoutCode = (page: string): string => read(page).replaceAll(/^```[\s\S]*?^```/gm, '');
+
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+/** Bytes from which on a page begins with a list of its sections. */
+const LONG = 20_000;
+const longPages = pages.filter((page) => page.startsWith('docs/') && Buffer.byteLength(read(page)) > LONG);
 
 describe('the pages of the documentation', () => {
   test.each(pages)('%s links to what is there', (page) => {
@@ -47,6 +59,15 @@ describe('the pages of the documentation', () => {
       .filter((page) => page.startsWith('docs/') && page !== 'docs/README.md')
       .filter((page) => !listed.includes(page) && !listed.includes(posix.dirname(page)));
     expect(missing).toEqual([]);
+  });
+
+  test.each(longPages)('%s, which is long, begins with links to all its sections', (page) => {
+    const [head = '', ...sections] = withoutCode(page).split(/^## /m);
+    const linked = [...head.matchAll(/\]\(#([^)\s]+)\)/g)].map(([, anchor]) => anchor);
+    expect(sections.length).toBeGreaterThan(1);
+    expect(sections.map((section) => anchorOf(section.split('\n')[0] ?? '')).filter((anchor) => !linked.includes(anchor))).toEqual(
+      [],
+    );
   });
 
   test('are linked from the first page of the project', () => {

@@ -117,7 +117,7 @@ describe('the packages', () => {
       return part?.os === undefined ? [] : [part];
     });
 
-  test('that have a program for each system have one for each that docs/systems.md names', () => {
+  test('that have a program for each system have one for each that docs/platforms.md names', () => {
     const found = Object.entries(packages).filter(([path, one]) => path !== '' && partsOf(one).length > 1);
     expect(found.length).toBeGreaterThan(8);
     const missing = found.flatMap(([path, one]) =>

@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts'
 import { freePort, startServer } from '#tests/helpers/server.ts';
 
 const root = join(import.meta.dirname, '../..');
-const page = readFileSync(join(root, 'docs/first-day.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/deploy.md'), 'utf8');
 const blocks = [...page.matchAll(/^```sh\n([^]*?)\n```$/gm)].map(([, text = '']) => text);
 /** The browser tests run in a folder where these two have been run. */
 const install = 'npm ci';

@@ -1,4 +1,5 @@
 import { envelope } from './compose.ts';
+import { contentsOf } from './contents.ts';
 import type { JsonSchema } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 import { type NamedSchema, nameSchemas } from './type-names.ts';
@@ -6,15 +7,15 @@ import { generatedBy } from './write-module.ts';
 
 type Names = ReadonlyMap<string, NamedSchema>;
 
+const introduction =
+  'Every page, landing, fragment, experiment, journey, the site itself and its brand is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. With `$schema` an editor completes and checks it.';
+
 /** `docs/documents.md`: every kind of document, layout and block, for people who write documents. */
 export function generateReference(source: Source, schemas: ReadonlyMap<string, JsonSchema>): string {
   const names: Names = new Map(nameSchemas(schemas).map((named) => [named.ref, named]));
   const shared = (file: string): JsonSchema => schemas.get(`/schemas/${file}.schema.json`) ?? {};
   const landing = shared('landing').$defs ?? {};
-  const parts = [
-    `<!-- ${generatedBy} -->`,
-    '# Documents',
-    'Every page, landing, fragment, experiment, journey, the site itself and its brand is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. `$schema` makes an editor complete and check it.',
+  const sections = [
     '## Kinds of documents',
     ...kind('### `site.json`', shared('site'), names),
     ...kind('### `brand.json`', shared('brand'), names),
@@ -59,7 +60,8 @@ export function generateReference(source: Source, schemas: ReadonlyMap<string, J
     table({ properties: envelope(source), required: ['id', 'type'] }, names),
     ...source.blocks.flatMap((block) => blockPart(block, names)),
   ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  const body = sections.filter((part) => part !== '').join('\n\n');
+  return `${[`<!-- ${generatedBy} -->`, '# Documents', introduction, contentsOf(body), body].join('\n\n')}\n`;
 }
 
 function kind(title: string, schema: JsonSchema, names: Names): readonly string[] {

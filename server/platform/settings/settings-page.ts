@@ -1,31 +1,58 @@
 import { settingsTable } from './table.ts';
 import type { Setting } from './setting.ts';
 
+type SettingName = keyof typeof settingsTable;
+
+/** Sections of the page, each by the first of its settings. */
+const sections: ReadonlyMap<string, string> = new Map<SettingName, string>([
+  ['VITRINE_MODE', 'Server'],
+  ['METRICS_PORT', 'Metrics and traces'],
+  ['TRUSTED_PROXIES', 'Proxies and caches'],
+  ['DATABASE_URL', 'Database'],
+  ['MAIL', 'Mail'],
+  ['LOGIN_URL', 'Sign-in'],
+  ['GROWTHBOOK_API_HOST', 'GrowthBook'],
+  ['GRAPHQL_OPEN', 'GraphQL'],
+  ['GTM_CONTAINER_ID', 'Tag manager, error reports and consent'],
+  ['ACCOUNT_DISCLOSURE', 'Registration'],
+  ['LIMIT_CODE_GUESSES', 'Limits'],
+  ['VOUCHER_MINIMUM_ORDER', 'Vouchers'],
+]);
+
 /** `docs/settings.md`, written from the table. */
 export function settingsPage(): string {
-  const rows = Object.entries<Setting<unknown>>(settingsTable).map(
-    ([
-      name,
-      {
-        description,
-        allowed,
-        default: { demo, production },
-      },
-    ]) => `| \`${name}\` | ${description} | ${allowed} | ${shown(demo, 'made')} | ${shown(production, 'required')} |`,
-  );
+  const rows = Object.entries<Setting<unknown>>(settingsTable).flatMap(([name, setting]) => {
+    const title = sections.get(name);
+    return title === undefined ? [rowOf(name, setting)] : [...headOf(title), rowOf(name, setting)];
+  });
   return [
     '# Settings',
     '',
-    'All settings come from the environment. They are checked once, before the server starts; every problem is shown in one list.',
-    'Nothing has to be set for `npm start`, which runs the demo on this machine; a server that others reach runs in production mode (`VITRINE_MODE=production`). Whatever is forgotten is as safe as it can be there: what has no safe value is required ([decision 043](decisions/043-demo-mode.md)).',
+    'Settings are environment variables. They are validated once, before the server starts; all problems are reported in one list.',
+    'Nothing has to be set for `npm start`, which runs the demo on this machine. A server that others can reach runs in production mode (`VITRINE_MODE=production`): a setting without a safe default is required there ([decision 043](decisions/043-demo-mode.md)).',
     'This page is written from `server/platform/settings/table.ts` by `node server/platform/settings/write-settings-page.ts`.',
     '',
-    '| Name | What it does | Allowed | Default in demo mode | Default in production |',
-    '|---|---|---|---|---|',
+    ...[...sections.values()].map((title) => `- [${title}](#${anchorOf(title)})`),
     ...rows,
     '',
   ].join('\n');
 }
+
+function headOf(title: string): readonly string[] {
+  return [
+    '',
+    `## ${title}`,
+    '',
+    '| Name | What it does | Allowed | Default in demo mode | Default in production |',
+    '|---|---|---|---|---|',
+  ];
+}
+
+function rowOf(name: string, { description, allowed, default: { demo, production } }: Setting<unknown>): string {
+  return `| \`${name}\` | ${description} | ${allowed} | ${shown(demo, 'generated')} | ${shown(production, 'required')} |`;
+}
+
+const anchorOf = (title: string): string => title.toLowerCase().replaceAll(',', '').replaceAll(' ', '-');
 
 const shown = (fallback: string | null, otherwise: string): string =>
   fallback === null ? otherwise : fallback === '' ? '–' : `\`${fallback}\``;

@@ -199,7 +199,7 @@ export const settingsTable = {
   }),
   EXPOSURE_EXPORT_DIR: setting({
     description:
-      'Folder into which exposures of visitors who agreed to statistics are written for a column store, as Parquet files (`docs/scale.md`). Processes that share a database export in turn, so give all that have it the same folder. Nothing is exported without it.',
+      'Folder into which exposures of visitors who agreed to statistics are written for a column store, as Parquet files (`docs/scaling.md`). Processes that share a database export in turn, so give all that have it the same folder. Nothing is exported without it.',
     allowed: 'a path',
     default: { demo: '', production: '' },
     parse: matching(/^[^\0]*$/),

@@ -1,6 +1,6 @@
 import { createExposureExport, type ExportBatch, type ExportOptions } from './exposure-export.ts';
 
-/** Exports exposures as Parquet files, for a column store that reads a folder (docs/scale.md, "Exposures in a column store"). */
+/** Exports exposures as Parquet files, for a column store that reads a folder (docs/scaling.md, "Exposures in a column store"). */
 export function exportToFolder(ports: Pick<ExportOptions, 'database' | 'clock' | 'random'>, folder: string) {
   return createExposureExport({ ...ports, write: (batch) => writeFiles(folder, batch) });
 }

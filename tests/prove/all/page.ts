@@ -7,27 +7,39 @@ export interface PageOptions {
   readonly seed: number;
 }
 
-/** `docs/proof.md`: every promise with what was shown of it, and plainly what was not. */
+/** `docs/verification.md`: every promise with what was shown of it, and plainly what was not. */
 export function proofPage(
   promises: readonly ProductPromise[],
   lines: readonly Line[],
   { minutes, seed }: PageOptions,
 ): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `# Proof
+  return `# Verification: promises and their tests
 
 What the product promises, and what a run of \`npm run prove -- all --minutes ${minutes} --seed ${seed}\` showed of it, on ${availableParallelism()} cores with ${gigabytes} GB and Node ${process.versions.node}.
-This page is written by that command. A size below the goal is a smaller run, not a smaller promise; what nothing shows yet is named as open.
+This page is written by that command. A run below the size of the goal is a smaller sample of the same promise; what no test shows yet is named as open.
 
-${table(
-  ['#', 'Promise and goal', 'Shown by', 'Figure', 'Size', 'Control', 'Date, commit'],
-  promises.flatMap((promise) => rowsOf(promise, lines)),
-)}
+${promises.map((promise) => `- [${titleOf(promise)}](#${anchorOf(titleOf(promise))})`).join('\n')}
+
+${promises.map((promise) => sectionOf(promise, lines)).join('\n\n')}
 `;
 }
 
-function rowsOf(promise: ProductPromise, lines: readonly Line[]): string[][] {
-  const { number, says, goal, open, evidence } = promise;
+const titleOf = ({ number, says }: ProductPromise): string => `${number}. ${says}`;
+
+/** As GitHub names a heading. */
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+
+function sectionOf(promise: ProductPromise, lines: readonly Line[]): string {
+  const head = ['Shown by', 'Figure', 'Size', 'Control', 'Date, commit'];
+  return `## ${titleOf(promise)}\n\nGoal: ${promise.goal}.\n\n${table(head, rowsOf(promise, lines))}`;
+}
+
+function rowsOf({ number, open, evidence }: ProductPromise, lines: readonly Line[]): string[][] {
   const own = lines.filter((line) => line.promise === number);
   const rows = own.map(({ shownBy, state, figure, size, control, at, commit }) => [
     shownBy,
@@ -39,7 +51,7 @@ function rowsOf(promise: ProductPromise, lines: readonly Line[]): string[][] {
   for (const each of evidence.map(nameOf))
     if (!own.some(({ shownBy }) => shownBy === each)) rows.push([each, '**open**: not run yet', '–', '–', '–']);
   if (open !== undefined) rows.push(['–', `**open**: ${open}`, '–', '–', '–']);
-  return rows.map((row, index) => [index === 0 ? String(number) : '', index === 0 ? `${says}: ${goal}` : '', ...row]);
+  return rows;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

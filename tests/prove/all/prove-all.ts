@@ -22,7 +22,7 @@ interface Item {
 }
 
 /**
- * Shows all promises at a size that fits the time, and writes docs/proof.md. Every line is kept as soon as it is there: a run that
+ * Shows all promises at a size that fits the time, and writes docs/verification.md. Every line is kept as soon as it is there: a run that
  * was stopped goes on where it was, as long as commit, seed and minutes are the same.
  *
  * @returns the exit code: 1 when a promise is broken
@@ -51,14 +51,14 @@ export async function proveAll(proofs: Readonly<Record<string, Proof>>, options:
     lines.push(line);
     await keep(file, lines);
     // A run that is stopped leaves a page that says how far it came.
-    await writeFile(join(root, 'docs/proof.md'), proofPage(promises, lines, options));
+    await writeFile(join(root, 'docs/verification.md'), proofPage(promises, lines, options));
     bar.increment();
     console.log(`  ${String(line.promise).padStart(2)} ${line.state.padEnd(6)} ${line.shownBy} · ${line.figure}`);
   }
   bar.stop();
-  await writeFile(join(root, 'docs/proof.md'), proofPage(promises, lines, options));
+  await writeFile(join(root, 'docs/verification.md'), proofPage(promises, lines, options));
   await rm(file, { force: true });
-  console.log('\n  docs/proof.md was written.');
+  console.log('\n  docs/verification.md was written.');
   return lines.some(({ state }) => state === 'broken') ? 1 : 0;
 }
 
@@ -121,7 +121,7 @@ async function keep(file: string, lines: readonly Line[]): Promise<void> {
 function commitOf(): string {
   const git = (...words: string[]): string => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
   try {
-    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs/proof.md') !== '';
+    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs/verification.md') !== '';
     return git('rev-parse', '--short', 'HEAD') + (changed ? '+' : '');
   } catch {
     return 'unknown';

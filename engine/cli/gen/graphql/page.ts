@@ -9,6 +9,7 @@ import {
   print,
 } from 'graphql';
 import type { PersistedDocument } from './persisted.ts';
+import { contentsOf } from '../contents.ts';
 import { generatedBy } from '../write-module.ts';
 
 const roots = ['Query', 'Mutation', 'Subscription'];
@@ -45,10 +46,7 @@ export function generateGraphqlPage(schema: DocumentNode, persisted: readonly Pe
   const definitions = schema.definitions.filter(isTypeDefinitionNode);
   const rootTypes = definitions.filter(isRoot);
   const types = definitions.filter((definition) => !isRoot(definition));
-  return `${[
-    `<!-- ${generatedBy} -->`,
-    '# GraphQL',
-    introduction,
+  const body = [
     ...rootTypes.flatMap((root) => [
       `## ${root.name.value}`,
       ...descriptionOf(root),
@@ -62,7 +60,8 @@ export function generateGraphqlPage(schema: DocumentNode, persisted: readonly Pe
       `\`${id}\``,
       `\`\`\`graphql\n${text}\n\`\`\``,
     ]),
-  ].join('\n\n')}\n`;
+  ].join('\n\n');
+  return `${[`<!-- ${generatedBy} -->`, '# GraphQL', introduction, contentsOf(body), body].join('\n\n')}\n`;
 }
 
 function isRoot(definition: TypeDefinitionNode): definition is ObjectTypeDefinitionNode {

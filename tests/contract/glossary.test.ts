@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Terms of the field that a newcomer looks up first. */
+const field = [
+  'variation',
+  'exposure',
+  'sample ratio mismatch',
+  'draft',
+  'locale',
+  'handler',
+  'route',
+  'outbox',
+  'rate limit',
+  'health check',
+  'session',
+  'migration',
+  'consent',
+  'experiment',
+  'holdout',
+  'audit log',
+  'API token',
+  'schema',
+  'block',
+  'journey',
+];
+
+const rows = readFileSync(join(root, 'docs/glossary.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.startsWith('| Term |'))
+  .map((line) => {
+    const [, term = '', meaning = '', code = ''] = line.split('|').map((cell) => cell.trim());
+    return { term, meaning, code };
+  });
+
+test('the glossary explains each term once, in one line, and says where it stands in code', () => {
+  expect(rows.length).toBeGreaterThan(field.length);
+  expect(new Set(rows.map(({ term }) => term)).size).toBe(rows.length);
+  const incomplete = rows.filter(({ meaning, code }) => meaning === '' || code === '' || meaning.length > 160);
+  expect(incomplete.map(({ term }) => term)).toEqual([]);
+});
+
+test.each(field)('the glossary has an entry for "%s"', (term) => {
+  expect(rows.map((row) => row.term.replace(/ \(.+\)$/, ''))).toContain(term);
+});
+
+test('every path that the glossary names exists', () => {
+  const paths = rows.flatMap(({ code }) => [...code.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));
+  expect(paths.length).toBeGreaterThan(rows.length / 2);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
