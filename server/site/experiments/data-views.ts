@@ -15,7 +15,7 @@ export const dataViews: readonly DataView[] = [
   {
     name: 'experiment_viewed',
     holds:
-      'Assignment query, identifier type `anonymous_id`, dimensions `locale`, `country`, `device`, `phase`, `revision`, `visit` (`new` or `returning`), `landing`, `consent` (`given` when it was evaluated, or `later`). A holdout is an experiment here: its key is an `experiment_id`, its arms are variations.',
+      'Assignment query, identifier type `anonymous_id`, dimensions `locale`, `country`, `device`, `phase`, `revision`, `visit` (`new` or `returning`), `landing`, `consent` (`given` when it was evaluated, or `later`). A holdout is an experiment, too: its key is an `experiment_id`.',
     query: `select anonymous_id, timestamp, experiment_id, variation_id, locale, country, device, phase, revision,
   visit, landing, consent
 from experiment_viewed`,
@@ -32,14 +32,14 @@ where event = 'registration_finished'`,
   },
   {
     name: 'exposures_by_hour',
-    holds: 'All visitors, those who did not agree to statistics too, by the hour.',
+    holds: 'All visitors, with and without consent to statistics, by hour.',
     query: `select experiment_id, variation_id, locale, hour, visitors, phase, device
 from exposures_by_hour`,
     madeOf: ['exposure_counts', 'phase_exposure_counts', 'exposure_totals'],
   },
   {
     name: 'conversion_totals',
-    holds: 'What all visitors did, those who did not agree to statistics too, by the hour.',
+    holds: 'Conversions of all visitors, with and without consent to statistics, by hour.',
     query: `select experiment as experiment_id, variation as variation_id, event, hour::timestamptz as hour,
   conversions, phase
 from conversion_totals`,
@@ -47,14 +47,14 @@ from conversion_totals`,
   },
   {
     name: 'page_exposure_counts',
-    holds: 'How many of all visitors run no script, where others count once they have seen a block.',
+    holds: 'Visitors without a script, in experiments that count once a block was seen.',
     query: `select experiment as experiment_id, variation as variation_id, visitors, phase
 from page_exposure_counts`,
     madeOf: [],
   },
   {
     name: 'paint_counts',
-    holds: 'Page views by the time of their largest paint, in steps.',
+    holds: 'Page views by largest contentful paint, in steps.',
     query: `select experiment as experiment_id, variation as variation_id, step, pages, phase
 from paint_counts`,
     madeOf: [],
