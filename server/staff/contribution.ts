@@ -27,15 +27,15 @@ export const staffContribution: Contribution = {
   ],
   traces: staffTraces,
   retention: [
-    { table: 'access_tokens', from: 'expires_at', days: 0, why: 'A token that is over opens nothing.' },
-    { table: 'program_tokens', from: 'expires_at', days: 0, why: 'A token that is over opens nothing.' },
+    { table: 'access_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },
+    { table: 'program_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },
     {
       table: 'audit_log',
       from: 'at',
       days: 90,
       only: { column: 'action', values: [failedSignIn] },
-      why: 'What earlier releases noted of who tried to get in.',
+      why: 'Attempts to sign in, as earlier releases recorded them.',
     },
-    { table: 'audit_log', from: 'at', days: 730, why: 'What earlier releases noted of it, for two years.' },
+    { table: 'audit_log', from: 'at', days: 730, why: 'Entries of earlier releases, for two years.' },
   ],
 };

@@ -7,10 +7,10 @@ import { auditChains, headSignature, holdChain } from './chain.ts';
 
 /** Days that entries stay after the end of their month, and why. */
 export const auditRetention: Readonly<Record<AuditChain, { readonly days: number; readonly why: string }>> = {
-  deeds: { days: 730, why: 'Who published and generated what, for two years. Whole months go; a signed head stays.' },
+  deeds: { days: 730, why: 'Actions, for two years. Whole months are deleted; a signed head stays.' },
   attempts: {
     days: 90,
-    why: 'Who tried to get in; anybody can write these, so they go before the deeds of admins. Whole months go; a signed head stays.',
+    why: 'Attempts to sign in; anyone can cause them, so they are deleted before actions. Whole months are deleted; a signed head stays.',
   },
 };
 
