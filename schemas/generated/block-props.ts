@@ -8,7 +8,7 @@ import type { IconName, TimeZone, WallTime } from './documents.ts';
  */
 export interface AccessCodeProps extends BlockBaseProps<never> {
   /**
-   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it is on. `doors`: a card with two doors, the second one for those without a code.
+   * `card`: an invitation card on a background. `plain`: part of the surrounding sheet. `doors`: a card with two choices, the second one for visitors without a code.
    */
   look: 'card' | 'plain' | 'doors';
   /**
@@ -40,7 +40,7 @@ export interface AccessCodeProps extends BlockBaseProps<never> {
    */
   news?: LocalizedText;
   /**
-   * Key of a GrowthBook feature that is on while `news` is shown. It is asked for once somebody touches the form.
+   * Key of a GrowthBook feature that is on while `news` is shown. It is read at the first touch of the form.
    */
   newsFlag?: string;
   /**
@@ -48,11 +48,11 @@ export interface AccessCodeProps extends BlockBaseProps<never> {
    */
   other?: BoundLink;
   /**
-   * Question before `other`, such as whether there is no code yet; heads the second door of `doors`.
+   * Question before `other`, such as whether there is no code yet; title of the second choice of `doors`.
    */
   otherText?: LocalizedText;
   /**
-   * What is behind the second door of `doors`.
+   * Explanation of the second choice of `doors`.
    */
   otherNote?: LocalizedText;
 }
@@ -300,7 +300,7 @@ export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo'
    */
   policy?: BoundLink;
   /**
-   * Second layer: each purpose with what is kept for it, to be answered one by one.
+   * Second layer: each purpose with the items stored for it, to be answered one by one.
    */
   detail?: {
     /**
@@ -504,7 +504,7 @@ export interface FaqProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * The house's pages on social networks, one line each.
+ * The company's pages on social networks, one line each.
  */
 export interface FollowUsProps extends BlockBaseProps<never> {
   /**
@@ -545,7 +545,7 @@ export interface FollowUsProps extends BlockBaseProps<never> {
      */
     text: LocalizedText;
     /**
-     * The house's page there.
+     * The company's page there.
      */
     to: BoundTarget;
   }[];
@@ -559,7 +559,7 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
    */
   look: 'full' | 'slim';
   /**
-   * One sentence about the house.
+   * One sentence about the company.
    */
   text?: LocalizedText;
   /**
@@ -618,7 +618,7 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
      */
     icon: IconName;
     /**
-     * The house's page there.
+     * The company's page there.
      */
     to: BoundTarget;
   }[];
@@ -687,7 +687,7 @@ export interface FormFinishedProps extends BlockBaseProps<'close' | 'noScript'> 
    */
   eyebrow?: LocalizedText;
   /**
-   * What to do now.
+   * What to do next.
    */
   title: LocalizedText;
   /**
@@ -747,7 +747,7 @@ export interface FormFinishedProps extends BlockBaseProps<'close' | 'noScript'> 
   sent: LocalizedText;
 }
 /**
- * Name of the house, navigation, language menu and the way in for members.
+ * Site name, navigation, language menu and the log-in of members.
  */
 export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language' | 'main' | 'menu'> {
   /**
@@ -825,7 +825,7 @@ export interface JoinBarProps extends BlockBaseProps<never> {
   action: BoundLink;
 }
 /**
- * The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.
+ * The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.
  */
 export interface LobbyProps extends BlockBaseProps<never> {
   /**
@@ -963,7 +963,7 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
   note?: LocalizedText;
 }
 /**
- * A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.
+ * An introduction in a few panels, the last of which leads to the registration. It scrolls natively, without a script.
  */
 export interface OnboardingProps extends BlockBaseProps<never> {
   /**
@@ -1193,7 +1193,7 @@ export interface QuotesProps extends BlockBaseProps<never> {
  */
 export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invited' | 'man' | 'next' | 'unstated' | 'woman'> {
   /**
-   * Step of a flow that `journeys/registration` names, such as `leanStep2`; what was typed is kept between steps. The first step of the document's own `flow` when left out.
+   * Step of a flow that `journeys/registration` names, such as `leanStep2`; input is stored between steps. By default the first step of the document's own `flow`.
    */
   step?: string;
   /**
@@ -1416,7 +1416,7 @@ export interface RichTextProps extends BlockBaseProps<never> {
   actions?: BoundLink[];
 }
 /**
- * The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.
+ * The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.
  */
 export interface RoomMenuProps extends BlockBaseProps<never> {
   /**
@@ -1429,7 +1429,7 @@ export interface RoomMenuProps extends BlockBaseProps<never> {
   label: LocalizedText;
 }
 /**
- * One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.
+ * An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.
  */
 export interface SceneProps extends BlockBaseProps<never> {
   /**
@@ -1441,7 +1441,7 @@ export interface SceneProps extends BlockBaseProps<never> {
    */
   side: 'left' | 'right';
   /**
-   * Satin: of the seal, behind the door, or under what lies on it; dark under a `thread`.
+   * Background image of the illustration; dark under a `thread`.
    */
   image: BoundImage;
   /**
@@ -1564,7 +1564,7 @@ export interface StepsProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * Stores of the house and the cards that open them.
+ * Stores of the company and the cards that admit to them.
  */
 export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
   /**
@@ -1672,7 +1672,7 @@ export interface TopBannerProps extends BlockBaseProps<'label'> {
    */
   text: LocalizedText;
   /**
-   * Goes on after the text where there is room.
+   * Shown after the text where there is space.
    */
   detail?: LocalizedText;
   /**
@@ -1684,7 +1684,7 @@ export interface TopBannerProps extends BlockBaseProps<'label'> {
    */
   link?: BoundLink;
   /**
-   * `ink` is the house, `gold` is for Black Week.
+   * `ink` is the default, `gold` is for Black Week.
    */
   tone: 'ink' | 'gold';
 }

@@ -37,7 +37,7 @@ export type Pin = string;
  */
 export type BlockId = string;
 /**
- * One of the house's drawings; `ring` is the emblem of the brand.
+ * An icon of the sprite; `ring` is the emblem of the brand.
  */
 export type IconName =
   | 'apple'
@@ -262,7 +262,7 @@ export interface Conditions {
   login?: 'link' | 'automatic';
 }
 /**
- * What the house looks like wherever blocks do not draw it: colours and fonts of all pages, emblem, browser chrome, icons, link previews, mails and the name of their sender, and how the house addresses its visitors.
+ * The brand: colours and fonts of all pages, emblem, browser chrome, icons, link previews, mails and the name of their sender, and the form of address for visitors.
  */
 export interface BrandDocument {
   /**
@@ -455,7 +455,7 @@ export interface BrandDocument {
     };
   };
   /**
-   * How the house addresses its visitors, by language, such as `Sie` or `du` in German. `npm run check` finds texts that address them in another way. Languages that are left out are not looked at.
+   * Form of address for visitors, by language, such as `Sie` or `du` in German. `npm run check` reports texts that deviate. Omitted languages are not checked.
    */
   address?: {
     [k: string]: string;
@@ -547,7 +547,7 @@ export interface BrandCard {
    */
   text?: BrandColour;
   /**
-   * Emblem and frame; the fine lines of the house, unless given.
+   * Emblem and frame; by default the hairlines.
    */
   line?: BrandColour;
 }
@@ -574,7 +574,7 @@ export interface BrandFont {
    */
   subsets: string[];
   /**
-   * What is kept of its variation, by axis: one value, or a range. `wght` are the weights that pages may ask for.
+   * Values of the variable font to include, by axis: one value, or a range. `wght` are the weights that pages may use.
    */
   axes: {
     /**
@@ -749,7 +749,7 @@ export interface DocumentChange {
   };
 }
 /**
- * An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.
+ * An experiment: visitors of one document get one of its variations. The file's name is the experiment's key.
  */
 export interface ExperimentDocument {
   /**
@@ -761,7 +761,7 @@ export interface ExperimentDocument {
    */
   version: 2;
   /**
-   * `live`: visitors are enrolled. `paused`: everybody gets the base document; arms can still be looked at by `?<key>=<index>`.
+   * `live`: visitors take part. `paused`: all visitors get the tested document; `?<key>=<index>` still previews variations.
    */
   status: 'live' | 'paused';
   /**
@@ -777,25 +777,25 @@ export interface ExperimentDocument {
    */
   feature?: string;
   /**
-   * What visitors get; the first arm is the control.
+   * What visitors get; the first variation is the control.
    *
    * @minItems 2
    * @maxItems 16
    */
   arms: ExperimentArm[];
   /**
-   * Further pages and landings of the same experiment: a visitor has the same arm on all of them and counts once.
+   * Further pages and landings of the same experiment: a visitor has the same variation on all of them and counts once.
    *
    * @minItems 1
    * @maxItems 20
    */
   pages?: ExperimentPage[];
   /**
-   * `true`: all arms show the document itself. Experiments that name one of these arms in `prerequisites` take part of the visitors only; the others are held out, and the results say what all of these experiments do together.
+   * `true`: all variations show the document itself. Experiments with one of these variations in `prerequisites` take its visitors only; the others are held out, and the results show the effect of all these experiments together.
    */
   holdout?: boolean;
   /**
-   * Arms of other experiments that a visitor must have to take part in this one. All must hold.
+   * Variations of other experiments that a visitor must have to take part in this one. All must hold.
    *
    * @minItems 1
    * @maxItems 5
@@ -806,7 +806,7 @@ export interface ExperimentDocument {
    */
   coverage?: number;
   /**
-   * More visitors step by step: from each of these moments on its share takes part, in place of `coverage`. Anyone who takes part keeps the arm.
+   * More visitors step by step: from each of these times on its share takes part, in place of `coverage`. Visitors keep their variations.
    *
    * @minItems 1
    * @maxItems 20
@@ -815,11 +815,11 @@ export interface ExperimentDocument {
   targeting?: ExperimentTargeting;
   namespace?: ExperimentNamespace;
   /**
-   * Number of the phase: raise it by one with every change of arms, weights, seed or feature of an experiment that has run. Each phase has assignments, rows and results of its own.
+   * Number of the phase: increase it by one with every change of variations, weights, seed or feature of an experiment that has run. Each phase has assignments, rows and results of its own.
    */
   phase?: number;
   /**
-   * Changes who gets which arm. Left out, the first phase has the key and every further one the key with its number, so that all visitors are split anew; write the seed of the phase before to leave them where they are.
+   * Seed of the split. By default the first phase uses the key and every further one the key with its number, so that all visitors are split again; use the seed of the previous phase to keep their variations.
    */
   seed?: string;
   window?: TimeWindow;
@@ -828,14 +828,14 @@ export interface ExperimentDocument {
    */
   metric?: string;
   /**
-   * Conversions that must not suffer from an arm that wins, events of a journey's document. An arm that harms one is never called better.
+   * Conversions that a winner must not reduce, events of a journey's document. A variation that harms one is never called better.
    *
    * @minItems 1
    * @maxItems 5
    */
   guardrails?: string[];
   /**
-   * Id of a block that every arm has: visitors count from when they have seen it. Left out, from when the page was sent.
+   * Id of a block that every variation has: visitors count once they have seen it. By default they count when the page is sent.
    */
   exposeOn?: string;
   /**
@@ -843,24 +843,24 @@ export interface ExperimentDocument {
    */
   smallestEffect?: number;
   /**
-   * Visitors of all arms after which the experiment is to be decided; left out, as many as the smallest effect needs.
+   * Target sample size: visitors of all variations together. By default as many as the smallest effect needs.
    */
   visitors?: number;
   /**
-   * Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.
+   * Size budget of one variation: bytes of its HTML as sent, with styles and scripts. A larger variation is not sent.
    */
   bytes?: number;
 }
 /**
- * One arm of an experiment.
+ * One variation of an experiment.
  */
 export interface ExperimentArm {
   /**
-   * Name of the arm in results and cookies.
+   * Name of the variation in results and cookies.
    */
   key: string;
   /**
-   * Id of the variant, shown at the address of the document; without it and without `redirect` the arm is the document itself.
+   * Id of the variant, shown at the address of the document; without it and without `redirect` the variation is the document itself.
    */
   variant?: string;
   /**
@@ -868,7 +868,7 @@ export interface ExperimentArm {
    */
   redirect?: string;
   /**
-   * Share of this arm beside the other ones, such as 50 and 50.
+   * Weight of this variation relative to the others, such as 50 and 50.
    */
   weight: number;
 }
@@ -881,7 +881,7 @@ export interface ExperimentPage {
    */
   document: string;
   /**
-   * What visitors of which arms see there; with all others it is the document itself. Left out, so it is with all arms.
+   * What visitors of a variation see there; all others see the document itself.
    *
    * @minItems 1
    * @maxItems 16
@@ -889,11 +889,11 @@ export interface ExperimentPage {
   arms?: ExperimentPageArm[];
 }
 /**
- * What visitors of an arm see on a further page.
+ * What visitors of a variation see on a further page.
  */
 export interface ExperimentPageArm {
   /**
-   * Key of the arm.
+   * Key of the variation.
    */
   key: string;
   /**
@@ -902,7 +902,7 @@ export interface ExperimentPageArm {
   variant: string;
 }
 /**
- * Arms of another experiment, one of which a visitor must have.
+ * Variations of another experiment, one of which a visitor must have.
  */
 export interface ExperimentPrerequisite {
   /**
@@ -910,7 +910,7 @@ export interface ExperimentPrerequisite {
    */
   experiment: string;
   /**
-   * Keys of its arms.
+   * Keys of its variations.
    *
    * @minItems 1
    */
@@ -931,7 +931,7 @@ export interface RampStep {
   coverage: number;
 }
 /**
- * Who takes part; everybody when left out. All conditions must hold.
+ * Who takes part; all visitors by default. All conditions must hold.
  */
 export interface ExperimentTargeting {
   /**
@@ -953,7 +953,7 @@ export interface ExperimentTargeting {
    */
   devices?: ('phone' | 'tablet' | 'desktop')[];
   /**
-   * Values of `utm_source` in the address that a visitor comes by; anyone who was given an arm keeps it elsewhere.
+   * Values of `utm_source` in the visitor's URL; a visitor with a variation keeps it on other URLs.
    *
    * @minItems 1
    */
@@ -965,19 +965,19 @@ export interface ExperimentTargeting {
    */
   browsers?: ('chrome' | 'edge' | 'firefox' | 'safari' | 'unknown')[];
   /**
-   * Hosts of the sites whose links visitors follow, such as `www.example.com`; anyone who was given an arm keeps it elsewhere.
+   * Hosts of the referring sites, such as `www.example.com`; a visitor with a variation keeps it on other visits.
    *
    * @minItems 1
    */
   referrers?: string[];
   /**
-   * Registration codes in the address that a visitor comes by, in capital letters; anyone who was given an arm keeps it elsewhere.
+   * Registration codes in the visitor's URL, in upper case; a visitor with a variation keeps it on other URLs.
    *
    * @minItems 1
    */
   codes?: string[];
   /**
-   * `true`: visitors whom no experiment knows yet; they keep their arm when they come back. `false`: all others.
+   * `true`: visitors whom no experiment knows yet; they keep their variation when they return. `false`: all others.
    */
   firstVisit?: boolean;
   /**
@@ -1045,11 +1045,11 @@ export interface FragmentDocument {
  */
 export interface Guard {
   /**
-   * `admin`: needs anybody of the staff, signed in. `staff`: needs somebody of the staff who has the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
+   * `admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
    */
   name: 'admin' | 'staff' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
   /**
-   * What `staff` must be allowed to do; without it nobody passes. `enter`: see the rooms at all. `links`: make registration links. `invitations`: codes, waiting list, membership interest. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read who did what. `results`: read experiments. `experiments`: make them. `author`: write documents. `publish`: put them on the site. `tokens`: make and revoke tokens of programs.
+   * The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `links`: generate registration links. `invitations`: codes, waiting list, membership applications. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens.
    */
   permission?:
     | 'enter'
@@ -1395,7 +1395,7 @@ export interface JourneyEffect {
    */
   screen?: string;
   /**
-   * `next`: to the next step of the visitor's flow. `asking`: back to the earlier step that asks for what is refused.
+   * `next`: to the next step of the visitor's flow. `asking`: back to the earlier step with the refused field.
    */
   step?: 'next' | 'asking';
   /**
@@ -1419,7 +1419,7 @@ export interface JourneyEffect {
    */
   open?: JourneyOpenForm;
   /**
-   * The same page again. `fields`: with what is to be mended. `code`: with what is wrong with the code at its field. `later`: with the request to come back later. `sentence`: with one sentence.
+   * The same page again. `fields`: with the mistakes at their fields. `code`: with the reason for the refused code. `later`: with a request to try again later. `sentence`: with one message.
    */
   refuse?: 'fields' | 'code' | 'later' | 'sentence';
   /**
@@ -1441,7 +1441,7 @@ export interface JourneyEffect {
    */
   hash?: string;
   /**
-   * What happens to what the site knows of the visitor: what the outcome says is added to it, takes its place, or all of it goes. Kept as it is when left out.
+   * Change of the visitor's session: the outcome is added to it, replaces it, or clears it. Unchanged by default.
    */
   session?: 'add' | 'replace' | 'clear';
   /**
@@ -1786,7 +1786,7 @@ export interface SiteDocument {
     localeRedirect: string;
   };
   /**
-   * What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that are no longer those of their version.
+   * What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that differ from those of their version.
    */
   policies?: {
     /**
@@ -1950,7 +1950,7 @@ export interface AccessCodeBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `card`: an invitation that lies on its ground. `plain`: part of the sheet it is on. `doors`: a card with two doors, the second one for those without a code.
+   * `card`: an invitation card on a background. `plain`: part of the surrounding sheet. `doors`: a card with two choices, the second one for visitors without a code.
    */
   look?: 'card' | 'plain' | 'doors';
   /**
@@ -1982,7 +1982,7 @@ export interface AccessCodeBlock {
    */
   news?: Text;
   /**
-   * Key of a GrowthBook feature that is on while `news` is shown. It is asked for once somebody touches the form.
+   * Key of a GrowthBook feature that is on while `news` is shown. It is read at the first touch of the form.
    */
   newsFlag?: string;
   /**
@@ -1990,11 +1990,11 @@ export interface AccessCodeBlock {
    */
   other?: Link;
   /**
-   * Question before `other`, such as whether there is no code yet; heads the second door of `doors`.
+   * Question before `other`, such as whether there is no code yet; title of the second choice of `doors`.
    */
   otherText?: Text;
   /**
-   * What is behind the second door of `doors`.
+   * Explanation of the second choice of `doors`.
    */
   otherNote?: Text;
 }
@@ -2344,7 +2344,7 @@ export interface ConsentBannerBlock {
    */
   policy?: Link;
   /**
-   * Second layer: each purpose with what is kept for it, to be answered one by one.
+   * Second layer: each purpose with the items stored for it, to be answered one by one.
    */
   detail?: {
     /**
@@ -2604,7 +2604,7 @@ export interface FaqBlock {
   }[];
 }
 /**
- * The house's pages on social networks, one line each.
+ * The company's pages on social networks, one line each.
  */
 export interface FollowUsBlock {
   /**
@@ -2612,7 +2612,7 @@ export interface FollowUsBlock {
    */
   id: string;
   /**
-   * The house's pages on social networks, one line each.
+   * The company's pages on social networks, one line each.
    */
   type: 'follow-us';
   /**
@@ -2659,7 +2659,7 @@ export interface FollowUsBlock {
      */
     text: Text;
     /**
-     * The house's page there.
+     * The company's page there.
      */
     to: Target;
   }[];
@@ -2687,7 +2687,7 @@ export interface FooterBlock {
    */
   look?: 'full' | 'slim';
   /**
-   * One sentence about the house.
+   * One sentence about the company.
    */
   text?: Text;
   /**
@@ -2746,7 +2746,7 @@ export interface FooterBlock {
      */
     icon: IconName;
     /**
-     * The house's page there.
+     * The company's page there.
      */
     to: Target;
   }[];
@@ -2843,7 +2843,7 @@ export interface FormFinishedBlock {
    */
   eyebrow?: Text;
   /**
-   * What to do now.
+   * What to do next.
    */
   title: Text;
   /**
@@ -2903,7 +2903,7 @@ export interface FormFinishedBlock {
   sent: Text;
 }
 /**
- * Name of the house, navigation, language menu and the way in for members.
+ * Site name, navigation, language menu and the log-in of members.
  */
 export interface HeaderBlock {
   /**
@@ -2911,7 +2911,7 @@ export interface HeaderBlock {
    */
   id: string;
   /**
-   * Name of the house, navigation, language menu and the way in for members.
+   * Site name, navigation, language menu and the log-in of members.
    */
   type: 'header';
   /**
@@ -3027,7 +3027,7 @@ export interface JoinBarBlock {
   action: Link;
 }
 /**
- * The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.
+ * The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.
  */
 export interface LobbyBlock {
   /**
@@ -3035,7 +3035,7 @@ export interface LobbyBlock {
    */
   id: string;
   /**
-   * The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.
+   * The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.
    */
   type: 'lobby';
   /**
@@ -3221,7 +3221,7 @@ export interface NoticeBlock {
   note?: Text;
 }
 /**
- * A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.
+ * An introduction in a few panels, the last of which leads to the registration. It scrolls natively, without a script.
  */
 export interface OnboardingBlock {
   /**
@@ -3229,7 +3229,7 @@ export interface OnboardingBlock {
    */
   id: string;
   /**
-   * A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.
+   * An introduction in a few panels, the last of which leads to the registration. It scrolls natively, without a script.
    */
   type: 'onboarding';
   /**
@@ -3535,7 +3535,7 @@ export interface RegistrationFormBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * Step of a flow that `journeys/registration` names, such as `leanStep2`; what was typed is kept between steps. The first step of the document's own `flow` when left out.
+   * Step of a flow that `journeys/registration` names, such as `leanStep2`; input is stored between steps. By default the first step of the document's own `flow`.
    */
   step?: string;
   /**
@@ -3801,7 +3801,7 @@ export interface RichTextBlock {
   actions?: Link[];
 }
 /**
- * The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.
+ * The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.
  */
 export interface RoomMenuBlock {
   /**
@@ -3809,7 +3809,7 @@ export interface RoomMenuBlock {
    */
   id: string;
   /**
-   * The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.
+   * The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.
    */
   type: 'room-menu';
   /**
@@ -3828,7 +3828,7 @@ export interface RoomMenuBlock {
   label: Text;
 }
 /**
- * One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.
+ * An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.
  */
 export interface SceneBlock {
   /**
@@ -3836,7 +3836,7 @@ export interface SceneBlock {
    */
   id: string;
   /**
-   * One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.
+   * An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.
    */
   type: 'scene';
   /**
@@ -3854,7 +3854,7 @@ export interface SceneBlock {
    */
   side?: 'left' | 'right';
   /**
-   * Satin: of the seal, behind the door, or under what lies on it; dark under a `thread`.
+   * Background image of the illustration; dark under a `thread`.
    */
   image: Image;
   /**
@@ -4013,7 +4013,7 @@ export interface StepsBlock {
   }[];
 }
 /**
- * Stores of the house and the cards that open them.
+ * Stores of the company and the cards that admit to them.
  */
 export interface StoresBlock {
   /**
@@ -4021,7 +4021,7 @@ export interface StoresBlock {
    */
   id: string;
   /**
-   * Stores of the house and the cards that open them.
+   * Stores of the company and the cards that admit to them.
    */
   type: 'stores';
   /**
@@ -4149,7 +4149,7 @@ export interface TopBannerBlock {
    */
   text: Text;
   /**
-   * Goes on after the text where there is room.
+   * Shown after the text where there is space.
    */
   detail?: Text;
   /**
@@ -4161,7 +4161,7 @@ export interface TopBannerBlock {
    */
   link?: Link;
   /**
-   * `ink` is the house, `gold` is for Black Week.
+   * `ink` is the default, `gold` is for Black Week.
    */
   tone?: 'ink' | 'gold';
 }

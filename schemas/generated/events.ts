@@ -26,7 +26,7 @@ export interface EventRule {
 }
 
 /**
- * A visitor was given an arm of an experiment (X2).
+ * A visitor was given a variation of an experiment (X2).
  */
 export interface AssignExperimentEvent {
   /**

@@ -909,7 +909,7 @@ export interface ChangeEmailForm {
   email: string;
 }
 /**
- * First step of the flow that asks for the code last: the address. A code that a link brought along is kept until then.
+ * First step of the flow that asks for the code last: the address. A code from a link is stored until then.
  */
 export interface CodeLastStep1Form {
   /**

@@ -173,7 +173,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           line: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Emblem and frame; the fine lines of the house, unless given.',
+            description: 'Emblem and frame; by default the hairlines.',
           },
         },
       },
@@ -197,7 +197,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             items: { type: 'string' },
           },
           axes: {
-            description: 'What is kept of its variation, by axis: one value, or a range. `wght` are the weights that pages may ask for.',
+            description: 'Values of the variable font to include, by axis: one value, or a range. `wght` are the weights that pages may use.',
             type: 'object',
             required: ['wght'],
             properties: { wght: { $ref: '/schemas/brand.schema.json#/$defs/axis', description: 'Weights.' } },
@@ -254,7 +254,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
     },
-    description: 'What the house looks like wherever blocks do not draw it: colours and fonts of all pages, emblem, browser chrome, icons, link previews, mails and the name of their sender, and how the house addresses its visitors.',
+    description: 'The brand: colours and fonts of all pages, emblem, browser chrome, icons, link previews, mails and the name of their sender, and the form of address for visitors.',
     type: 'object',
     required: ['$schema', 'version', 'emblem', 'colours', 'day', 'night', 'fonts'],
     properties: {
@@ -428,7 +428,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       address: {
-        description: 'How the house addresses its visitors, by language, such as `Sie` or `du` in German. `npm run check` finds texts that address them in another way. Languages that are left out are not looked at.',
+        description: 'Form of address for visitors, by language, such as `Sie` or `du` in German. `npm run check` reports texts that deviate. Omitted languages are not checked.',
         type: 'object',
         additionalProperties: { type: 'string' },
       },
@@ -575,13 +575,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
   '/schemas/experiment.schema.json': {
     $defs: {
       arm: {
-        description: 'One arm of an experiment.',
+        description: 'One variation of an experiment.',
         type: 'object',
         required: ['key', 'weight'],
         properties: {
-          key: { description: 'Name of the arm in results and cookies.', type: 'string' },
+          key: { description: 'Name of the variation in results and cookies.', type: 'string' },
           variant: {
-            description: 'Id of the variant, shown at the address of the document; without it and without `redirect` the arm is the document itself.',
+            description: 'Id of the variant, shown at the address of the document; without it and without `redirect` the variation is the document itself.',
             type: 'string',
           },
           redirect: {
@@ -589,7 +589,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           weight: {
-            description: 'Share of this arm beside the other ones, such as 50 and 50.',
+            description: 'Weight of this variation relative to the others, such as 50 and 50.',
             type: 'number',
           },
         },
@@ -601,18 +601,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
         properties: {
           document: { description: 'Id of the landing or page.', type: 'string' },
           arms: {
-            description: 'What visitors of which arms see there; with all others it is the document itself. Left out, so it is with all arms.',
+            description: 'What visitors of a variation see there; all others see the document itself.',
             type: 'array',
             items: { $ref: '/schemas/experiment.schema.json#/$defs/pageArm' },
           },
         },
       },
       pageArm: {
-        description: 'What visitors of an arm see on a further page.',
+        description: 'What visitors of a variation see on a further page.',
         type: 'object',
         required: ['key', 'variant'],
         properties: {
-          key: { description: 'Key of the arm.', type: 'string' },
+          key: { description: 'Key of the variation.', type: 'string' },
           variant: {
             description: 'Id of the variant, shown at the address of that document.',
             type: 'string',
@@ -620,12 +620,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       prerequisite: {
-        description: 'Arms of another experiment, one of which a visitor must have.',
+        description: 'Variations of another experiment, one of which a visitor must have.',
         type: 'object',
         required: ['experiment', 'arms'],
         properties: {
           experiment: { description: 'Key of the other experiment: the name of its file.', type: 'string' },
-          arms: { description: 'Keys of its arms.', type: 'array', items: { type: 'string' } },
+          arms: { description: 'Keys of its variations.', type: 'array', items: { type: 'string' } },
         },
       },
       rampStep: {
@@ -642,7 +642,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       targeting: {
-        description: 'Who takes part; everybody when left out. All conditions must hold.',
+        description: 'Who takes part; all visitors by default. All conditions must hold.',
         type: 'object',
         properties: {
           locales: {
@@ -657,7 +657,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           devices: { description: 'Kinds of devices.', type: 'array', items: { type: 'string' } },
           utmSources: {
-            description: 'Values of `utm_source` in the address that a visitor comes by; anyone who was given an arm keeps it elsewhere.',
+            description: 'Values of `utm_source` in the visitor\'s URL; a visitor with a variation keeps it on other URLs.',
             type: 'array',
             items: { type: 'string' },
           },
@@ -667,17 +667,17 @@ export const shapes: Readonly<Record<string, Shape>> = {
             items: { type: 'string' },
           },
           referrers: {
-            description: 'Hosts of the sites whose links visitors follow, such as `www.example.com`; anyone who was given an arm keeps it elsewhere.',
+            description: 'Hosts of the referring sites, such as `www.example.com`; a visitor with a variation keeps it on other visits.',
             type: 'array',
             items: { type: 'string' },
           },
           codes: {
-            description: 'Registration codes in the address that a visitor comes by, in capital letters; anyone who was given an arm keeps it elsewhere.',
+            description: 'Registration codes in the visitor\'s URL, in upper case; a visitor with a variation keeps it on other URLs.',
             type: 'array',
             items: { type: 'string' },
           },
           firstVisit: {
-            description: '`true`: visitors whom no experiment knows yet; they keep their arm when they come back. `false`: all others.',
+            description: '`true`: visitors whom no experiment knows yet; they keep their variation when they return. `false`: all others.',
             type: 'boolean',
           },
           webView: { description: 'Whether the page is shown inside the native app.', type: 'boolean' },
@@ -694,7 +694,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
     },
-    description: 'An experiment: visitors of one document get one of its arms. The file\'s name is the experiment\'s key.',
+    description: 'An experiment: visitors of one document get one of its variations. The file\'s name is the experiment\'s key.',
     type: 'object',
     required: ['$schema', 'version', 'status', 'hypothesis', 'document', 'arms'],
     properties: {
@@ -708,7 +708,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 2,
       },
       status: {
-        description: '`live`: visitors are enrolled. `paused`: everybody gets the base document; arms can still be looked at by `?<key>=<index>`.',
+        description: '`live`: visitors take part. `paused`: all visitors get the tested document; `?<key>=<index>` still previews variations.',
         type: 'string',
       },
       hypothesis: {
@@ -724,38 +724,38 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       arms: {
-        description: 'What visitors get; the first arm is the control.',
+        description: 'What visitors get; the first variation is the control.',
         type: 'array',
         items: { $ref: '/schemas/experiment.schema.json#/$defs/arm' },
       },
       pages: {
-        description: 'Further pages and landings of the same experiment: a visitor has the same arm on all of them and counts once.',
+        description: 'Further pages and landings of the same experiment: a visitor has the same variation on all of them and counts once.',
         type: 'array',
         items: { $ref: '/schemas/experiment.schema.json#/$defs/page' },
       },
       holdout: {
-        description: '`true`: all arms show the document itself. Experiments that name one of these arms in `prerequisites` take part of the visitors only; the others are held out, and the results say what all of these experiments do together.',
+        description: '`true`: all variations show the document itself. Experiments with one of these variations in `prerequisites` take its visitors only; the others are held out, and the results show the effect of all these experiments together.',
         type: 'boolean',
       },
       prerequisites: {
-        description: 'Arms of other experiments that a visitor must have to take part in this one. All must hold.',
+        description: 'Variations of other experiments that a visitor must have to take part in this one. All must hold.',
         type: 'array',
         items: { $ref: '/schemas/experiment.schema.json#/$defs/prerequisite' },
       },
       coverage: { description: 'Share of the visitors who take part.', type: 'number' },
       ramp: {
-        description: 'More visitors step by step: from each of these moments on its share takes part, in place of `coverage`. Anyone who takes part keeps the arm.',
+        description: 'More visitors step by step: from each of these times on its share takes part, in place of `coverage`. Visitors keep their variations.',
         type: 'array',
         items: { $ref: '/schemas/experiment.schema.json#/$defs/rampStep' },
       },
       targeting: { $ref: '/schemas/experiment.schema.json#/$defs/targeting' },
       namespace: { $ref: '/schemas/experiment.schema.json#/$defs/namespace' },
       phase: {
-        description: 'Number of the phase: raise it by one with every change of arms, weights, seed or feature of an experiment that has run. Each phase has assignments, rows and results of its own.',
+        description: 'Number of the phase: increase it by one with every change of variations, weights, seed or feature of an experiment that has run. Each phase has assignments, rows and results of its own.',
         type: 'integer',
       },
       seed: {
-        description: 'Changes who gets which arm. Left out, the first phase has the key and every further one the key with its number, so that all visitors are split anew; write the seed of the phase before to leave them where they are.',
+        description: 'Seed of the split. By default the first phase uses the key and every further one the key with its number, so that all visitors are split again; use the seed of the previous phase to keep their variations.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -764,12 +764,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       guardrails: {
-        description: 'Conversions that must not suffer from an arm that wins, events of a journey\'s document. An arm that harms one is never called better.',
+        description: 'Conversions that a winner must not reduce, events of a journey\'s document. A variation that harms one is never called better.',
         type: 'array',
         items: { type: 'string' },
       },
       exposeOn: {
-        description: 'Id of a block that every arm has: visitors count from when they have seen it. Left out, from when the page was sent.',
+        description: 'Id of a block that every variation has: visitors count once they have seen it. By default they count when the page is sent.',
         type: 'string',
       },
       smallestEffect: {
@@ -777,11 +777,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'number',
       },
       visitors: {
-        description: 'Visitors of all arms after which the experiment is to be decided; left out, as many as the smallest effect needs.',
+        description: 'Target sample size: visitors of all variations together. By default as many as the smallest effect needs.',
         type: 'integer',
       },
       bytes: {
-        description: 'Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.',
+        description: 'Size budget of one variation: bytes of its HTML as sent, with styles and scripts. A larger variation is not sent.',
         type: 'integer',
       },
     },
@@ -828,11 +828,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
     required: ['name'],
     properties: {
       name: {
-        description: '`admin`: needs anybody of the staff, signed in. `staff`: needs somebody of the staff who has the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
+        description: '`admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
         type: 'string',
       },
       permission: {
-        description: 'What `staff` must be allowed to do; without it nobody passes. `enter`: see the rooms at all. `links`: make registration links. `invitations`: codes, waiting list, membership interest. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read who did what. `results`: read experiments. `experiments`: make them. `author`: write documents. `publish`: put them on the site. `tokens`: make and revoke tokens of programs.',
+        description: 'The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `links`: generate registration links. `invitations`: codes, waiting list, membership applications. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens.',
         type: 'string',
       },
       landing: {
@@ -853,10 +853,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
-  '/schemas/icon.schema.json': {
-    description: 'One of the house\'s drawings; `ring` is the emblem of the brand.',
-    type: 'string',
-  },
+  '/schemas/icon.schema.json': { description: 'An icon of the sprite; `ring` is the emblem of the brand.', type: 'string' },
   '/schemas/image.schema.json': {
     $defs: {
       crop: {
@@ -1092,7 +1089,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           step: {
-            description: '`next`: to the next step of the visitor\'s flow. `asking`: back to the earlier step that asks for what is refused.',
+            description: '`next`: to the next step of the visitor\'s flow. `asking`: back to the earlier step with the refused field.',
             type: 'string',
           },
           stay: {
@@ -1113,7 +1110,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'The same page with this form of it begun.',
           },
           refuse: {
-            description: 'The same page again. `fields`: with what is to be mended. `code`: with what is wrong with the code at its field. `later`: with the request to come back later. `sentence`: with one sentence.',
+            description: 'The same page again. `fields`: with the mistakes at their fields. `code`: with the reason for the refused code. `later`: with a request to try again later. `sentence`: with one message.',
             type: 'string',
           },
           deny: {
@@ -1128,7 +1125,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           hash: { description: 'Part of the page to begin at, without `#`.', type: 'string' },
           session: {
-            description: 'What happens to what the site knows of the visitor: what the outcome says is added to it, takes its place, or all of it goes. Kept as it is when left out.',
+            description: 'Change of the visitor\'s session: the outcome is added to it, replaces it, or clears it. Unchanged by default.',
             type: 'string',
           },
           event: {
@@ -1583,7 +1580,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       policies: {
-        description: 'What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that are no longer those of their version.',
+        description: 'What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that differ from those of their version.',
         type: 'object',
         required: ['terms', 'privacy'],
         properties: {
@@ -1712,7 +1709,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       look: {
-        description: '`card`: an invitation that lies on its ground. `plain`: part of the sheet it is on. `doors`: a card with two doors, the second one for those without a code.',
+        description: '`card`: an invitation card on a background. `plain`: part of the surrounding sheet. `doors`: a card with two choices, the second one for visitors without a code.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -1729,7 +1726,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Line below the field that a flag shows and hides in open pages, such as when codes take longer than usual. Needs `newsFlag`.',
       },
       newsFlag: {
-        description: 'Key of a GrowthBook feature that is on while `news` is shown. It is asked for once somebody touches the form.',
+        description: 'Key of a GrowthBook feature that is on while `news` is shown. It is read at the first touch of the form.',
         type: 'string',
       },
       other: {
@@ -1738,11 +1735,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       otherText: {
         $ref: '/schemas/text.schema.json',
-        description: 'Question before `other`, such as whether there is no code yet; heads the second door of `doors`.',
+        description: 'Question before `other`, such as whether there is no code yet; title of the second choice of `doors`.',
       },
       otherNote: {
         $ref: '/schemas/text.schema.json',
-        description: 'What is behind the second door of `doors`.',
+        description: 'Explanation of the second choice of `doors`.',
       },
     },
   },
@@ -2013,7 +2010,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Way to what is said about privacy, beside the one to the second layer.',
       },
       detail: {
-        description: 'Second layer: each purpose with what is kept for it, to be answered one by one.',
+        description: 'Second layer: each purpose with the items stored for it, to be answered one by one.',
         type: 'object',
         required: ['title', 'save', 'purposes'],
         properties: {
@@ -2213,7 +2210,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/follow-us.schema.json': {
-    description: 'The house\'s pages on social networks, one line each.',
+    description: 'The company\'s pages on social networks, one line each.',
     type: 'object',
     required: ['id', 'type', 'title', 'networks'],
     properties: {
@@ -2222,7 +2219,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The house\'s pages on social networks, one line each.',
+        description: 'The company\'s pages on social networks, one line each.',
         type: 'string',
         const: 'follow-us',
       },
@@ -2253,7 +2250,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               $ref: '/schemas/text.schema.json',
               description: 'What there is to see, in a few words.',
             },
-            to: { $ref: '/schemas/target.schema.json', description: 'The house\'s page there.' },
+            to: { $ref: '/schemas/target.schema.json', description: 'The company\'s page there.' },
           },
         },
       },
@@ -2280,7 +2277,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       look: { description: '`full`: everything. `slim`: one line with the legal links.', type: 'string' },
-      text: { $ref: '/schemas/text.schema.json', description: 'One sentence about the house.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One sentence about the company.' },
       columns: {
         description: 'Columns of links before the legal ones.',
         type: 'array',
@@ -2321,7 +2318,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           properties: {
             name: { description: 'Name of the network.', type: 'string' },
             icon: { $ref: '/schemas/icon.schema.json', description: 'Its drawing.' },
-            to: { $ref: '/schemas/target.schema.json', description: 'The house\'s page there.' },
+            to: { $ref: '/schemas/target.schema.json', description: 'The company\'s page there.' },
           },
         },
       },
@@ -2406,7 +2403,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       image: { $ref: '/schemas/image.schema.json', description: 'Lining of the envelope.' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
-      title: { $ref: '/schemas/text.schema.json', description: 'What to do now.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'What to do next.' },
       level: {
         description: 'Level of the title: 1 on a page of its own, 2 over a landing.',
         type: 'integer',
@@ -2450,7 +2447,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/header.schema.json': {
-    description: 'Name of the house, navigation, language menu and the way in for members.',
+    description: 'Site name, navigation, language menu and the log-in of members.',
     type: 'object',
     required: ['id', 'type'],
     properties: {
@@ -2459,7 +2456,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Name of the house, navigation, language menu and the way in for members.',
+        description: 'Site name, navigation, language menu and the log-in of members.',
         type: 'string',
         const: 'header',
       },
@@ -2574,7 +2571,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/lobby.schema.json': {
-    description: 'The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.',
+    description: 'The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.',
     type: 'object',
     required: ['id', 'type', 'title', 'text', 'curtain', 'room', 'login'],
     properties: {
@@ -2583,7 +2580,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.',
+        description: 'The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.',
         type: 'string',
         const: 'lobby',
       },
@@ -2724,7 +2721,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/onboarding.schema.json': {
-    description: 'A walk through the house in a few panels, the last of which leads in. Walking is the browser\'s own scrolling, so it needs no script.',
+    description: 'An introduction in a few panels, the last of which leads to the registration. It scrolls natively, without a script.',
     type: 'object',
     required: ['id', 'type', 'title', 'panels'],
     properties: {
@@ -2733,7 +2730,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'A walk through the house in a few panels, the last of which leads in. Walking is the browser\'s own scrolling, so it needs no script.',
+        description: 'An introduction in a few panels, the last of which leads to the registration. It scrolls natively, without a script.',
         type: 'string',
         const: 'onboarding',
       },
@@ -2975,7 +2972,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       step: {
-        description: 'Step of a flow that `journeys/registration` names, such as `leanStep2`; what was typed is kept between steps. The first step of the document\'s own `flow` when left out.',
+        description: 'Step of a flow that `journeys/registration` names, such as `leanStep2`; input is stored between steps. By default the first step of the document\'s own `flow`.',
         type: 'string',
       },
       look: {
@@ -3200,7 +3197,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/room-menu.schema.json': {
-    description: 'The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.',
+    description: 'The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.',
     type: 'object',
     required: ['id', 'type', 'query', 'label'],
     properties: {
@@ -3209,7 +3206,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.',
+        description: 'The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.',
         type: 'string',
         const: 'room-menu',
       },
@@ -3224,7 +3221,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/scene.schema.json': {
-    description: 'One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.',
+    description: 'An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.',
     type: 'object',
     required: ['id', 'type', 'object', 'image'],
     properties: {
@@ -3233,7 +3230,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.',
+        description: 'An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.',
         type: 'string',
         const: 'scene',
       },
@@ -3253,7 +3250,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin: of the seal, behind the door, or under what lies on it; dark under a `thread`.',
+        description: 'Background image of the illustration; dark under a `thread`.',
       },
       inlay: {
         $ref: '/schemas/image.schema.json',
@@ -3391,7 +3388,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/stores.schema.json': {
-    description: 'Stores of the house and the cards that open them.',
+    description: 'Stores of the company and the cards that admit to them.',
     type: 'object',
     required: ['id', 'type', 'title', 'cities'],
     properties: {
@@ -3400,7 +3397,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Stores of the house and the cards that open them.',
+        description: 'Stores of the company and the cards that admit to them.',
         type: 'string',
         const: 'stores',
       },
@@ -3514,11 +3511,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       detail: {
         $ref: '/schemas/text.schema.json',
-        description: 'Goes on after the text where there is room.',
+        description: 'Shown after the text where there is space.',
       },
       icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing before the text.' },
       link: { $ref: '/schemas/link.schema.json', description: 'Link after the text.' },
-      tone: { description: '`ink` is the house, `gold` is for Black Week.', type: 'string' },
+      tone: { description: '`ink` is the default, `gold` is for Black Week.', type: 'string' },
     },
   },
   '/blocks/voucher.schema.json': {

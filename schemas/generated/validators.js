@@ -325,7 +325,7 @@ var schema19 = {
 			} }
 		},
 		"policies": {
-			"description": "What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that are no longer those of their version.",
+			"description": "What members accept. The newest version is stored with each acceptance, and `npm run check` refuses texts that differ from those of their version.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["terms", "privacy"],
@@ -4457,7 +4457,7 @@ var brand = validate86;
 var schema30 = {
 	"$id": "/schemas/brand.schema.json",
 	"title": "BrandDocument",
-	"description": "What the house looks like wherever blocks do not draw it: colours and fonts of all pages, emblem, browser chrome, icons, link previews, mails and the name of their sender, and how the house addresses its visitors.",
+	"description": "The brand: colours and fonts of all pages, emblem, browser chrome, icons, link previews, mails and the name of their sender, and the form of address for visitors.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -4718,7 +4718,7 @@ var schema30 = {
 			}
 		},
 		"address": {
-			"description": "How the house addresses its visitors, by language, such as `Sie` or `du` in German. `npm run check` finds texts that address them in another way. Languages that are left out are not looked at.",
+			"description": "Form of address for visitors, by language, such as `Sie` or `du` in German. `npm run check` reports texts that deviate. Omitted languages are not checked.",
 			"type": "object",
 			"propertyNames": { "pattern": "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$" },
 			"additionalProperties": {
@@ -4848,7 +4848,7 @@ var schema30 = {
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"line": {
-					"description": "Emblem and frame; the fine lines of the house, unless given.",
+					"description": "Emblem and frame; by default the hairlines.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				}
 			}
@@ -4894,7 +4894,7 @@ var schema30 = {
 					}
 				},
 				"axes": {
-					"description": "What is kept of its variation, by axis: one value, or a range. `wght` are the weights that pages may ask for.",
+					"description": "Values of the variable font to include, by axis: one value, or a range. `wght` are the weights that pages may use.",
 					"type": "object",
 					"required": ["wght"],
 					"properties": { "wght": {
@@ -5548,7 +5548,7 @@ var schema35 = {
 			}
 		},
 		"axes": {
-			"description": "What is kept of its variation, by axis: one value, or a range. `wght` are the weights that pages may ask for.",
+			"description": "Values of the variable font to include, by axis: one value, or a range. `wght` are the weights that pages may use.",
 			"type": "object",
 			"required": ["wght"],
 			"properties": { "wght": {
@@ -8001,7 +8001,7 @@ var schema41 = {
 		"One narrow column in the middle, between header and footer.",
 		"Header, content across the whole width, footer.",
 		"Header and one narrow column, nothing else to do.",
-		"A room of those who run the house: the menu as a rail beside it, above it on narrow screens."
+		"An admin page: the menu beside it, above it on narrow screens."
 	]
 };
 function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -8050,7 +8050,7 @@ var schema42 = {
 	"required": ["name"],
 	"properties": {
 		"name": {
-			"description": "`admin`: needs anybody of the staff, signed in. `staff`: needs somebody of the staff who has the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
+			"description": "`admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
 			"type": "string",
 			"enum": [
 				"admin",
@@ -8064,7 +8064,7 @@ var schema42 = {
 			]
 		},
 		"permission": {
-			"description": "What `staff` must be allowed to do; without it nobody passes. `enter`: see the rooms at all. `links`: make registration links. `invitations`: codes, waiting list, membership interest. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read who did what. `results`: read experiments. `experiments`: make them. `author`: write documents. `publish`: put them on the site. `tokens`: make and revoke tokens of programs.",
+			"description": "The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `links`: generate registration links. `invitations`: codes, waiting list, membership applications. `people`: find members and guests. `mails`: queue and dead letters. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens.",
 			"type": "string",
 			"enum": [
 				"enter",
@@ -9247,7 +9247,7 @@ var schema53 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"look": {
-			"description": "`card`: an invitation that lies on its ground. `plain`: part of the sheet it is on. `doors`: a card with two doors, the second one for those without a code.",
+			"description": "`card`: an invitation card on a background. `plain`: part of the surrounding sheet. `doors`: a card with two choices, the second one for visitors without a code.",
 			"type": "string",
 			"enum": [
 				"card",
@@ -9288,7 +9288,7 @@ var schema53 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"newsFlag": {
-			"description": "Key of a GrowthBook feature that is on while `news` is shown. It is asked for once somebody touches the form.",
+			"description": "Key of a GrowthBook feature that is on while `news` is shown. It is read at the first touch of the form.",
 			"type": "string",
 			"minLength": 1
 		},
@@ -9297,11 +9297,11 @@ var schema53 = {
 			"$ref": "/schemas/link.schema.json"
 		},
 		"otherText": {
-			"description": "Question before `other`, such as whether there is no code yet; heads the second door of `doors`.",
+			"description": "Question before `other`, such as whether there is no code yet; title of the second choice of `doors`.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"otherNote": {
-			"description": "What is behind the second door of `doors`.",
+			"description": "Explanation of the second choice of `doors`.",
 			"$ref": "/schemas/text.schema.json"
 		}
 	}
@@ -12064,7 +12064,7 @@ validate209.evaluated = {
 var schema62 = {
 	"$id": "/schemas/icon.schema.json",
 	"title": "IconName",
-	"description": "One of the house's drawings; `ring` is the emblem of the brand.",
+	"description": "An icon of the sprite; `ring` is the emblem of the brand.",
 	"type": "string",
 	"enum": [
 		"apple",
@@ -15880,7 +15880,7 @@ var schema73 = {
 			"$ref": "/schemas/link.schema.json"
 		},
 		"detail": {
-			"description": "Second layer: each purpose with what is kept for it, to be answered one by one.",
+			"description": "Second layer: each purpose with the items stored for it, to be answered one by one.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -19242,7 +19242,7 @@ validate293.evaluated = {
 var schema81 = {
 	"$id": "/blocks/follow-us.schema.json",
 	"title": "FollowUsBlock",
-	"description": "The house's pages on social networks, one line each.",
+	"description": "The company's pages on social networks, one line each.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -19259,7 +19259,7 @@ var schema81 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The house's pages on social networks, one line each.",
+			"description": "The company's pages on social networks, one line each.",
 			"type": "string",
 			"const": "follow-us"
 		},
@@ -19319,7 +19319,7 @@ var schema81 = {
 						"$ref": "/schemas/text.schema.json"
 					},
 					"to": {
-						"description": "The house's page there.",
+						"description": "The company's page there.",
 						"$ref": "/schemas/target.schema.json"
 					}
 				}
@@ -20163,7 +20163,7 @@ var schema83 = {
 			"default": "full"
 		},
 		"text": {
-			"description": "One sentence about the house.",
+			"description": "One sentence about the company.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"columns": {
@@ -20241,7 +20241,7 @@ var schema83 = {
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"to": {
-						"description": "The house's page there.",
+						"description": "The company's page there.",
 						"$ref": "/schemas/target.schema.json"
 					}
 				}
@@ -22103,7 +22103,7 @@ var schema87 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "What to do now.",
+			"description": "What to do next.",
 			"heading": "level",
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -23167,7 +23167,7 @@ validate333.evaluated = {
 var schema89 = {
 	"$id": "/blocks/header.schema.json",
 	"title": "HeaderBlock",
-	"description": "Name of the house, navigation, language menu and the way in for members.",
+	"description": "Site name, navigation, language menu and the log-in of members.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -23178,7 +23178,7 @@ var schema89 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Name of the house, navigation, language menu and the way in for members.",
+			"description": "Site name, navigation, language menu and the log-in of members.",
 			"type": "string",
 			"const": "header"
 		},
@@ -25266,7 +25266,7 @@ validate371.evaluated = {
 var schema95 = {
 	"$id": "/blocks/lobby.schema.json",
 	"title": "LobbyBlock",
-	"description": "The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.",
+	"description": "The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.",
 	"kind": "static",
 	"forms": ["waiting-list"],
 	"type": "object",
@@ -25287,7 +25287,7 @@ var schema95 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The waiting list behind a curtain: closed with the one press that joins it, open for those who have. Give each a `when` for `waitingList`.",
+			"description": "The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.",
 			"type": "string",
 			"const": "lobby"
 		},
@@ -28297,7 +28297,7 @@ validate402.evaluated = {
 var schema103 = {
 	"$id": "/blocks/onboarding.schema.json",
 	"title": "OnboardingBlock",
-	"description": "A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.",
+	"description": "An introduction in a few panels, the last of which leads to the registration. It scrolls natively, without a script.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -28314,7 +28314,7 @@ var schema103 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A walk through the house in a few panels, the last of which leads in. Walking is the browser's own scrolling, so it needs no script.",
+			"description": "An introduction in a few panels, the last of which leads to the registration. It scrolls natively, without a script.",
 			"type": "string",
 			"const": "onboarding"
 		},
@@ -32612,7 +32612,7 @@ var schema113 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"step": {
-			"description": "Step of a flow that `journeys/registration` names, such as `leanStep2`; what was typed is kept between steps. The first step of the document's own `flow` when left out.",
+			"description": "Step of a flow that `journeys/registration` names, such as `leanStep2`; input is stored between steps. By default the first step of the document's own `flow`.",
 			"type": "string",
 			"pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$"
 		},
@@ -36285,7 +36285,7 @@ validate502.evaluated = {
 var schema121 = {
 	"$id": "/blocks/room-menu.schema.json",
 	"title": "RoomMenuBlock",
-	"description": "The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.",
+	"description": "The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.",
 	"kind": "static",
 	"dataBy": "query",
 	"type": "object",
@@ -36303,7 +36303,7 @@ var schema121 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The ways between the pages of those who run the house, as far as the person who is signed in may go. It is asked for anew with each request.",
+			"description": "The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.",
 			"type": "string",
 			"const": "room-menu"
 		},
@@ -36921,7 +36921,7 @@ validate514.evaluated = {
 var schema123 = {
 	"$id": "/blocks/scene.schema.json",
 	"title": "SceneBlock",
-	"description": "One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.",
+	"description": "An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.",
 	"kind": "static",
 	"children": [
 		"notice",
@@ -36943,7 +36943,7 @@ var schema123 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "One object of the house beside the message of a page: nothing else competes with it. For pages in `centered` and `no-footer`, whose one block it then is.",
+			"description": "An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.",
 			"type": "string",
 			"const": "scene"
 		},
@@ -36971,7 +36971,7 @@ var schema123 = {
 			"default": "left"
 		},
 		"image": {
-			"description": "Satin: of the seal, behind the door, or under what lies on it; dark under a `thread`.",
+			"description": "Background image of the illustration; dark under a `thread`.",
 			"leastWidth": 480,
 			"$ref": "/schemas/image.schema.json"
 		},
@@ -39671,7 +39671,7 @@ validate543.evaluated = {
 var schema129 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
-	"description": "Stores of the house and the cards that open them.",
+	"description": "Stores of the company and the cards that admit to them.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -39688,7 +39688,7 @@ var schema129 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Stores of the house and the cards that open them.",
+			"description": "Stores of the company and the cards that admit to them.",
 			"type": "string",
 			"const": "stores"
 		},
@@ -40923,7 +40923,7 @@ var schema131 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"detail": {
-			"description": "Goes on after the text where there is room.",
+			"description": "Shown after the text where there is space.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"icon": {
@@ -40935,7 +40935,7 @@ var schema131 = {
 			"$ref": "/schemas/link.schema.json"
 		},
 		"tone": {
-			"description": "`ink` is the house, `gold` is for Black Week.",
+			"description": "`ink` is the default, `gold` is for Black Week.",
 			"type": "string",
 			"enum": ["ink", "gold"],
 			"default": "ink"
@@ -44092,7 +44092,7 @@ var schema147 = {
 		"One column in the middle.",
 		"Header, content across the whole width, footer.",
 		"A column as wide as a phone on every screen, for visitors of the app.",
-		"A door: the promise on the wall, the form as a card on the satin behind it. The card stays beside the story; what follows has the whole width."
+		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
 function validate659(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -45375,7 +45375,7 @@ var experiment = validate680;
 var schema150 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
-	"description": "An experiment: visitors of one document get one of its arms. The file's name is the experiment's key.",
+	"description": "An experiment: visitors of one document get one of its variations. The file's name is the experiment's key.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -45397,7 +45397,7 @@ var schema150 = {
 			"const": 2
 		},
 		"status": {
-			"description": "`live`: visitors are enrolled. `paused`: everybody gets the base document; arms can still be looked at by `?<key>=<index>`.",
+			"description": "`live`: visitors take part. `paused`: all visitors get the tested document; `?<key>=<index>` still previews variations.",
 			"type": "string",
 			"enum": ["live", "paused"]
 		},
@@ -45416,25 +45416,25 @@ var schema150 = {
 			"pattern": "^[A-Za-z0-9_.:\\|\\/\\-]+$"
 		},
 		"arms": {
-			"description": "What visitors get; the first arm is the control.",
+			"description": "What visitors get; the first variation is the control.",
 			"type": "array",
 			"minItems": 2,
 			"maxItems": 16,
 			"items": { "$ref": "/schemas/experiment.schema.json#/$defs/arm" }
 		},
 		"pages": {
-			"description": "Further pages and landings of the same experiment: a visitor has the same arm on all of them and counts once.",
+			"description": "Further pages and landings of the same experiment: a visitor has the same variation on all of them and counts once.",
 			"type": "array",
 			"minItems": 1,
 			"maxItems": 20,
 			"items": { "$ref": "/schemas/experiment.schema.json#/$defs/page" }
 		},
 		"holdout": {
-			"description": "`true`: all arms show the document itself. Experiments that name one of these arms in `prerequisites` take part of the visitors only; the others are held out, and the results say what all of these experiments do together.",
+			"description": "`true`: all variations show the document itself. Experiments with one of these variations in `prerequisites` take its visitors only; the others are held out, and the results show the effect of all these experiments together.",
 			"type": "boolean"
 		},
 		"prerequisites": {
-			"description": "Arms of other experiments that a visitor must have to take part in this one. All must hold.",
+			"description": "Variations of other experiments that a visitor must have to take part in this one. All must hold.",
 			"type": "array",
 			"minItems": 1,
 			"maxItems": 5,
@@ -45448,7 +45448,7 @@ var schema150 = {
 			"default": 1
 		},
 		"ramp": {
-			"description": "More visitors step by step: from each of these moments on its share takes part, in place of `coverage`. Anyone who takes part keeps the arm.",
+			"description": "More visitors step by step: from each of these times on its share takes part, in place of `coverage`. Visitors keep their variations.",
 			"type": "array",
 			"minItems": 1,
 			"maxItems": 20,
@@ -45457,14 +45457,14 @@ var schema150 = {
 		"targeting": { "$ref": "/schemas/experiment.schema.json#/$defs/targeting" },
 		"namespace": { "$ref": "/schemas/experiment.schema.json#/$defs/namespace" },
 		"phase": {
-			"description": "Number of the phase: raise it by one with every change of arms, weights, seed or feature of an experiment that has run. Each phase has assignments, rows and results of its own.",
+			"description": "Number of the phase: increase it by one with every change of variations, weights, seed or feature of an experiment that has run. Each phase has assignments, rows and results of its own.",
 			"type": "integer",
 			"minimum": 1,
 			"maximum": 1e3,
 			"default": 1
 		},
 		"seed": {
-			"description": "Changes who gets which arm. Left out, the first phase has the key and every further one the key with its number, so that all visitors are split anew; write the seed of the phase before to leave them where they are.",
+			"description": "Seed of the split. By default the first phase uses the key and every further one the key with its number, so that all visitors are split again; use the seed of the previous phase to keep their variations.",
 			"type": "string",
 			"minLength": 1
 		},
@@ -45476,7 +45476,7 @@ var schema150 = {
 			"default": "registration_finished"
 		},
 		"guardrails": {
-			"description": "Conversions that must not suffer from an arm that wins, events of a journey's document. An arm that harms one is never called better.",
+			"description": "Conversions that a winner must not reduce, events of a journey's document. A variation that harms one is never called better.",
 			"type": "array",
 			"minItems": 1,
 			"maxItems": 5,
@@ -45487,7 +45487,7 @@ var schema150 = {
 			}
 		},
 		"exposeOn": {
-			"description": "Id of a block that every arm has: visitors count from when they have seen it. Left out, from when the page was sent.",
+			"description": "Id of a block that every variation has: visitors count once they have seen it. By default they count when the page is sent.",
 			"type": "string",
 			"minLength": 1
 		},
@@ -45499,12 +45499,12 @@ var schema150 = {
 			"default": .05
 		},
 		"visitors": {
-			"description": "Visitors of all arms after which the experiment is to be decided; left out, as many as the smallest effect needs.",
+			"description": "Target sample size: visitors of all variations together. By default as many as the smallest effect needs.",
 			"type": "integer",
 			"minimum": 100
 		},
 		"bytes": {
-			"description": "Budget of one arm: bytes of its HTML on the wire, styles and scripts included. A heavier arm is not sent.",
+			"description": "Size budget of one variation: bytes of its HTML as sent, with styles and scripts. A larger variation is not sent.",
 			"type": "integer",
 			"minimum": 1e3,
 			"default": 25e3
@@ -45513,18 +45513,18 @@ var schema150 = {
 	"$defs": {
 		"arm": {
 			"title": "ExperimentArm",
-			"description": "One arm of an experiment.",
+			"description": "One variation of an experiment.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["key", "weight"],
 			"properties": {
 				"key": {
-					"description": "Name of the arm in results and cookies.",
+					"description": "Name of the variation in results and cookies.",
 					"type": "string",
 					"pattern": "^[a-z0-9]+(?:-[a-z0-9]+)*$"
 				},
 				"variant": {
-					"description": "Id of the variant, shown at the address of the document; without it and without `redirect` the arm is the document itself.",
+					"description": "Id of the variant, shown at the address of the document; without it and without `redirect` the variation is the document itself.",
 					"type": "string"
 				},
 				"redirect": {
@@ -45532,7 +45532,7 @@ var schema150 = {
 					"type": "string"
 				},
 				"weight": {
-					"description": "Share of this arm beside the other ones, such as 50 and 50.",
+					"description": "Weight of this variation relative to the others, such as 50 and 50.",
 					"type": "number",
 					"exclusiveMinimum": 0
 				}
@@ -45550,7 +45550,7 @@ var schema150 = {
 					"type": "string"
 				},
 				"arms": {
-					"description": "What visitors of which arms see there; with all others it is the document itself. Left out, so it is with all arms.",
+					"description": "What visitors of a variation see there; all others see the document itself.",
 					"type": "array",
 					"minItems": 1,
 					"maxItems": 16,
@@ -45560,13 +45560,13 @@ var schema150 = {
 		},
 		"pageArm": {
 			"title": "ExperimentPageArm",
-			"description": "What visitors of an arm see on a further page.",
+			"description": "What visitors of a variation see on a further page.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["key", "variant"],
 			"properties": {
 				"key": {
-					"description": "Key of the arm.",
+					"description": "Key of the variation.",
 					"type": "string"
 				},
 				"variant": {
@@ -45577,7 +45577,7 @@ var schema150 = {
 		},
 		"prerequisite": {
 			"title": "ExperimentPrerequisite",
-			"description": "Arms of another experiment, one of which a visitor must have.",
+			"description": "Variations of another experiment, one of which a visitor must have.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["experiment", "arms"],
@@ -45587,7 +45587,7 @@ var schema150 = {
 					"type": "string"
 				},
 				"arms": {
-					"description": "Keys of its arms.",
+					"description": "Keys of its variations.",
 					"type": "array",
 					"minItems": 1,
 					"uniqueItems": true,
@@ -45621,7 +45621,7 @@ var schema150 = {
 		},
 		"targeting": {
 			"title": "ExperimentTargeting",
-			"description": "Who takes part; everybody when left out. All conditions must hold.",
+			"description": "Who takes part; all visitors by default. All conditions must hold.",
 			"type": "object",
 			"additionalProperties": false,
 			"minProperties": 1,
@@ -45658,7 +45658,7 @@ var schema150 = {
 					}
 				},
 				"utmSources": {
-					"description": "Values of `utm_source` in the address that a visitor comes by; anyone who was given an arm keeps it elsewhere.",
+					"description": "Values of `utm_source` in the visitor's URL; a visitor with a variation keeps it on other URLs.",
 					"type": "array",
 					"minItems": 1,
 					"uniqueItems": true,
@@ -45684,7 +45684,7 @@ var schema150 = {
 					}
 				},
 				"referrers": {
-					"description": "Hosts of the sites whose links visitors follow, such as `www.example.com`; anyone who was given an arm keeps it elsewhere.",
+					"description": "Hosts of the referring sites, such as `www.example.com`; a visitor with a variation keeps it on other visits.",
 					"type": "array",
 					"minItems": 1,
 					"uniqueItems": true,
@@ -45694,7 +45694,7 @@ var schema150 = {
 					}
 				},
 				"codes": {
-					"description": "Registration codes in the address that a visitor comes by, in capital letters; anyone who was given an arm keeps it elsewhere.",
+					"description": "Registration codes in the visitor's URL, in upper case; a visitor with a variation keeps it on other URLs.",
 					"type": "array",
 					"minItems": 1,
 					"uniqueItems": true,
@@ -45704,7 +45704,7 @@ var schema150 = {
 					}
 				},
 				"firstVisit": {
-					"description": "`true`: visitors whom no experiment knows yet; they keep their arm when they come back. `false`: all others.",
+					"description": "`true`: visitors whom no experiment knows yet; they keep their variation when they return. `false`: all others.",
 					"type": "boolean"
 				},
 				"webView": {
@@ -46472,7 +46472,7 @@ validate689.evaluated = {
 };
 var schema158 = {
 	"title": "ExperimentTargeting",
-	"description": "Who takes part; everybody when left out. All conditions must hold.",
+	"description": "Who takes part; all visitors by default. All conditions must hold.",
 	"type": "object",
 	"additionalProperties": false,
 	"minProperties": 1,
@@ -46509,7 +46509,7 @@ var schema158 = {
 			}
 		},
 		"utmSources": {
-			"description": "Values of `utm_source` in the address that a visitor comes by; anyone who was given an arm keeps it elsewhere.",
+			"description": "Values of `utm_source` in the visitor's URL; a visitor with a variation keeps it on other URLs.",
 			"type": "array",
 			"minItems": 1,
 			"uniqueItems": true,
@@ -46535,7 +46535,7 @@ var schema158 = {
 			}
 		},
 		"referrers": {
-			"description": "Hosts of the sites whose links visitors follow, such as `www.example.com`; anyone who was given an arm keeps it elsewhere.",
+			"description": "Hosts of the referring sites, such as `www.example.com`; a visitor with a variation keeps it on other visits.",
 			"type": "array",
 			"minItems": 1,
 			"uniqueItems": true,
@@ -46545,7 +46545,7 @@ var schema158 = {
 			}
 		},
 		"codes": {
-			"description": "Registration codes in the address that a visitor comes by, in capital letters; anyone who was given an arm keeps it elsewhere.",
+			"description": "Registration codes in the visitor's URL, in upper case; a visitor with a variation keeps it on other URLs.",
 			"type": "array",
 			"minItems": 1,
 			"uniqueItems": true,
@@ -46555,7 +46555,7 @@ var schema158 = {
 			}
 		},
 		"firstVisit": {
-			"description": "`true`: visitors whom no experiment knows yet; they keep their arm when they come back. `false`: all others.",
+			"description": "`true`: visitors whom no experiment knows yet; they keep their variation when they return. `false`: all others.",
 			"type": "boolean"
 		},
 		"webView": {
@@ -49766,7 +49766,7 @@ var schema173 = {
 			"type": "string"
 		},
 		"step": {
-			"description": "`next`: to the next step of the visitor's flow. `asking`: back to the earlier step that asks for what is refused.",
+			"description": "`next`: to the next step of the visitor's flow. `asking`: back to the earlier step with the refused field.",
 			"type": "string",
 			"enum": ["next", "asking"]
 		},
@@ -49791,7 +49791,7 @@ var schema173 = {
 			"$ref": "/schemas/journey.schema.json#/$defs/open"
 		},
 		"refuse": {
-			"description": "The same page again. `fields`: with what is to be mended. `code`: with what is wrong with the code at its field. `later`: with the request to come back later. `sentence`: with one sentence.",
+			"description": "The same page again. `fields`: with the mistakes at their fields. `code`: with the reason for the refused code. `later`: with a request to try again later. `sentence`: with one message.",
 			"type": "string",
 			"enum": [
 				"fields",
@@ -49822,7 +49822,7 @@ var schema173 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"session": {
-			"description": "What happens to what the site knows of the visitor: what the outcome says is added to it, takes its place, or all of it goes. Kept as it is when left out.",
+			"description": "Change of the visitor's session: the outcome is added to it, replaces it, or clears it. Unchanged by default.",
 			"type": "string",
 			"enum": [
 				"add",

@@ -54,11 +54,7 @@ function limits(): readonly Row[] {
     ['Visitors', 'headers of a request', time(httpLimits.headers)],
     ['Visitors', 'a response of which nothing is read', time(httpLimits.unread)],
     ['Visitors', 'between two checks for late headers and requests', time(httpLimits.look)],
-    [
-      'Visitors',
-      'queued requests of one connection; then it closes',
-      String(httpLimits.pipelined),
-    ],
+    ['Visitors', 'queued requests of one connection; then it closes', String(httpLimits.pipelined)],
     ['Visitors', 'a whole request', time(httpLimits.request)],
     ['Visitors', 'an idle connection; must exceed the one of the load balancer', time(httpLimits.keepAlive)],
     [
@@ -106,11 +102,7 @@ function limits(): readonly Row[] {
     ],
     ['PostgreSQL', 'connections per process for health checks', '1'],
     ['PostgreSQL', 'until a silent connection for health checks is replaced', time(pulseLimits.connection)],
-    [
-      'PostgreSQL',
-      'silence before TCP keep-alive of that connection',
-      time(pulseLimits.keepAlive),
-    ],
+    ['PostgreSQL', 'silence before TCP keep-alive of that connection', time(pulseLimits.keepAlive)],
     [
       'PostgreSQL',
       'connections per process · of them always open',
@@ -190,11 +182,7 @@ function limits(): readonly Row[] {
       `${time(demo.linger)} · ${time(production.linger)}`,
     ],
     ['Shutdown', 'for closing resources after the last response', time(production.closing)],
-    [
-      'Shutdown',
-      'for running requests (demo · production)',
-      `${time(demo.patience)} · ${time(production.patience)}`,
-    ],
+    ['Shutdown', 'for running requests (demo · production)', `${time(demo.patience)} · ${time(production.patience)}`],
   ];
 }
 

@@ -65,9 +65,9 @@ describe('the pages of the documentation', () => {
     const [head = '', ...sections] = withoutCode(page).split(/^## /m);
     const linked = [...head.matchAll(/\]\(#([^)\s]+)\)/g)].map(([, anchor]) => anchor);
     expect(sections.length).toBeGreaterThan(1);
-    expect(sections.map((section) => anchorOf(section.split('\n')[0] ?? '')).filter((anchor) => !linked.includes(anchor))).toEqual(
-      [],
-    );
+    expect(
+      sections.map((section) => anchorOf(section.split('\n')[0] ?? '')).filter((anchor) => !linked.includes(anchor)),
+    ).toEqual([]);
   });
 
   test('are linked from the first page of the project', () => {

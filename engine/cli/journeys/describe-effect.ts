@@ -10,10 +10,10 @@ export interface Destination {
 }
 
 const refusals = {
-  fields: 'the same page, with what is to be mended',
-  code: 'the same page, with what is wrong with the code',
-  later: 'the same page, asked to come back later',
-  sentence: 'the same page, with a sentence',
+  fields: 'the same page, with the mistakes',
+  code: 'the same page, with the reason for the refused code',
+  later: 'the same page, with a request to try again later',
+  sentence: 'the same page, with a message',
 } as const;
 
 /** Where one effect of an outcome leads, in words. */
@@ -27,7 +27,7 @@ export function destinationOf(document: JourneyDocument, { effect, useCase, outc
   if (effect.landingOfCode === true) return { kind: 'page', words: 'the landing of the code' };
   if (effect.addressOfCode === true) return { kind: 'page', words: 'the address of the code' };
   if (effect.provider === true) return { kind: 'page', words: 'the sign-in of the provider' };
-  if (open !== undefined) return { kind: 'page', words: `the same page with the form ${open.form} begun` };
+  if (open !== undefined) return { kind: 'page', words: `the same page with the form ${open.form}` };
   if (deny !== undefined) return { kind: 'page', words: 'the deny page' };
   if (refuse === 'sentence') return { kind: 'same', words: `${refusals.sentence} (${effect.sentence ?? ''})` };
   return { kind: 'same', words: refuse === undefined ? 'nowhere' : refusals[refuse] };

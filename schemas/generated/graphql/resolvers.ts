@@ -49,7 +49,7 @@ export type Query = {
   /** Who asked to become a member and has no answer yet, the longest-waiting first; needs `invitations`. */
   readonly membershipInterest: MembershipInterestList;
   /**
-   * What a registration code is worth now. Look-ups are limited per visitor, per code and in all; beyond that the error
+   * The state of a registration code. Look-ups are limited per visitor, per code and in all; beyond that the error
    * `TOO_MANY_REQUESTS` says after how many seconds to come back.
    */
   readonly registrationCodeDetails: RegistrationCodeDetails;
@@ -133,7 +133,7 @@ export type CountryDetails = {
 };
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -146,7 +146,7 @@ export type Mutation = {
   readonly reviveMail: ReviveMailOutcome;
   /** Sends all of these mails once more that were given up, 200 at most; needs `mails`. */
   readonly reviveMails: ReviveMailsOutcome;
-  /** Stops an experiment on every server: nobody is given an arm and nobody is counted; needs `publish`. */
+  /** Stops an experiment on every server: no variation is assigned and nothing is counted; needs `publish`. */
   readonly stopExperiment: SwitchExperimentOutcome;
   /** Lets an experiment go on that was stopped; needs `publish`. */
   readonly startExperiment: SwitchExperimentOutcome;
@@ -167,7 +167,7 @@ export type Mutation = {
   readonly findPeople: FindPeopleOutcome;
   /** Shows a guest or member and notes in the audit log who looked; needs `people`. */
   readonly openPerson: OpenPersonOutcome;
-  /** Mails the activation link of somebody once more; needs `people`. */
+  /** Mails an activation link once more; needs `people`. */
   readonly resendActivationTo: ResendActivationToOutcome;
   /** Corrects the address of an account that is not active yet; needs `people`. */
   readonly correctAddress: CorrectAddressOutcome;
@@ -200,7 +200,7 @@ export type Mutation = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -211,7 +211,7 @@ export type MutationSignInArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -222,7 +222,7 @@ export type MutationReviveMailArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -233,7 +233,7 @@ export type MutationReviveMailsArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -244,7 +244,7 @@ export type MutationStopExperimentArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -255,7 +255,7 @@ export type MutationStartExperimentArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -266,7 +266,7 @@ export type MutationCreateRegistrationCodeArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -278,7 +278,7 @@ export type MutationBlockRegistrationCodeArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -291,7 +291,7 @@ export type MutationChangeBalanceArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -302,7 +302,7 @@ export type MutationAcceptInterestArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -313,7 +313,7 @@ export type MutationDeclineInterestArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -323,7 +323,7 @@ export type MutationFindPeopleArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -333,7 +333,7 @@ export type MutationOpenPersonArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -344,7 +344,7 @@ export type MutationResendActivationToArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -356,7 +356,7 @@ export type MutationCorrectAddressArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -366,7 +366,7 @@ export type MutationExportPersonArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -377,7 +377,7 @@ export type MutationErasePersonArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -391,7 +391,7 @@ export type MutationRegisterArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -402,7 +402,7 @@ export type MutationChangeEmailArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -412,7 +412,7 @@ export type MutationResendActivationArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -423,7 +423,7 @@ export type MutationActivateArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -436,7 +436,7 @@ export type MutationJoinWaitingListArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -449,7 +449,7 @@ export type MutationApplyForMembershipArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -461,7 +461,7 @@ export type MutationSetPreferencesArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -474,7 +474,7 @@ export type MutationGenerateRegistrationLinkArgs = {
 
 
 /**
- * Every mutation is answered by an outcome with a stable code; GraphQL errors are left for what a person cannot mend. With an
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
  */
@@ -483,7 +483,7 @@ export type MutationReleaseInvitationsArgs = {
   idempotencyKey: Scalars['String']['input'];
 };
 
-/** A field and the translation key of the message that says how to mend it. */
+/** A field and the translation key of the message that says how to correct it. */
 export type FieldError = {
   readonly field: Scalars['String']['output'];
   readonly message: Scalars['String']['output'];
@@ -492,7 +492,7 @@ export type FieldError = {
 };
 
 
-/** A field and the translation key of the message that says how to mend it. */
+/** A field and the translation key of the message that says how to correct it. */
 export type FieldErrorTextArgs = {
   locale?: Locale;
 };
@@ -542,9 +542,9 @@ export type Subscription = {
   readonly mails: MailList;
   /** The same, at once, when one is stopped or goes on, and within ten seconds after visitors were counted. */
   readonly results: ExperimentResultsList;
-  /** The same, at once and whenever somebody joins or is invited. */
+  /** The same, at once and after every entry or invitation. */
   readonly waitingList: WaitingList;
-  /** The same, at once and whenever somebody applies or is answered. */
+  /** The same, at once and after every application or reply. */
   readonly membershipInterest: MembershipInterestList;
   /**
    * How far the registration of this session is: at once, whenever it changes, and for the last time when it is activated. The error
@@ -595,7 +595,7 @@ export type MailState =
   | 'QUEUED'
   | 'SENDING'
   | 'SENT'
-  /** Kept in the database, where no mail server is configured. */
+  /** Stored in the database, where no mail server is configured. */
   | 'KEPT';
 
 export type MailList = {
@@ -621,7 +621,7 @@ export type ListedMail = {
 
 export type ReviveMailCode =
   | 'REVIVED'
-  /** There is no such dead letter, or no longer. */
+  /** There is no such dead letter. */
   | 'NOT_DEAD'
   | 'KEY_REUSED';
 
@@ -686,7 +686,7 @@ export type ExperimentVerdict =
   | 'NOT_ENOUGH_DATA'
   | 'BETTER'
   | 'WORSE'
-  /** A guardrail suffers, and no other arm is better. */
+  /** A guardrail suffers, and no other variation is better. */
   | 'HARMFUL'
   | 'NO_DIFFERENCE'
   | 'TOO_EARLY'
@@ -707,7 +707,7 @@ export type ListedExperiment = {
   /** Event that counts as a success. */
   readonly metric: Scalars['String']['output'];
   readonly verdict: ExperimentVerdict;
-  /** Visitors of all arms that it is planned for; `null` while that is not known. */
+  /** Target sample size of all variations together; `null` if unknown. */
   readonly planned?: Maybe<Scalars['Int']['output']>;
   /** The control first. */
   readonly arms: ReadonlyArray<ListedArm>;
@@ -752,7 +752,7 @@ export type ListedRegistrationCode = {
   /** As it is handed out. */
   readonly label: Scalars['String']['output'];
   readonly state: InviterCodeState;
-  /** First name of the inviter; `null` for the house. */
+  /** First name of the inviter; `null` for the company. */
   readonly inviterName?: Maybe<Scalars['String']['output']>;
   /** Places in all, free, reserved and taken; all codes of an inviter share them. */
   readonly issued: Scalars['Int']['output'];
@@ -785,7 +785,7 @@ export type ListedRegistrationLink = {
   readonly expiresAt: Scalars['String']['output'];
   /** Guests who registered with it. */
   readonly registered: Scalars['Int']['output'];
-  /** How many of them are members by now. */
+  /** How many of them are members. */
   readonly active: Scalars['Int']['output'];
 };
 
@@ -830,7 +830,7 @@ export type Applicant = {
 };
 
 export type NewRegistrationCode = {
-  /** First name that guests are greeted with; without it the house itself invites. */
+  /** First name that guests are greeted with; without it the company itself invites. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** As it is handed out; a random one when left out. */
   readonly code?: InputMaybe<Scalars['String']['input']>;
@@ -892,7 +892,7 @@ export type ChangeBalanceOutcome = {
   readonly code: ChangeBalanceCode;
   /** Places that were there before. */
   readonly before?: Maybe<Scalars['Int']['output']>;
-  /** Places left now. */
+  /** Free places. */
   readonly free?: Maybe<Scalars['Int']['output']>;
   /** Places that are taken or reserved. */
   readonly least?: Maybe<Scalars['Int']['output']>;
@@ -903,7 +903,7 @@ export type ChangeBalanceOutcome = {
 export type AnswerInterestCode =
   | 'ACCEPTED'
   | 'DECLINED'
-  /** Somebody was faster, or there is no such application. */
+  /** It was answered already, or there is no such application. */
   | 'ANSWERED_BEFORE'
   | 'KEY_REUSED';
 
@@ -938,7 +938,7 @@ export type MemberState =
 
 export type OpenPersonCode =
   | 'OPENED'
-  /** Neither an address nor somebody's id. */
+  /** Neither an address nor a known id. */
   | 'UNKNOWN';
 
 export type OpenPersonOutcome = {
@@ -963,7 +963,7 @@ export type Person = {
 
 export type ResendActivationToCode =
   | 'SENT'
-  /** The account is active already, or mails to it are limited for now. */
+  /** The account is active already, or the limit of mails to it is reached. */
   | 'NOT_SENT'
   /** Nobody has such an account. */
   | 'UNKNOWN'
@@ -977,7 +977,7 @@ export type CorrectAddressCode =
   | 'CORRECTED'
   /** `newEmail` is not an address. */
   | 'INVALID'
-  /** The account is active already, or somebody else has the address. */
+  /** The account is active already, or another account has the address. */
   | 'NOT_CORRECTED'
   /** Nobody has such an account. */
   | 'UNKNOWN'
@@ -985,13 +985,13 @@ export type CorrectAddressCode =
 
 export type CorrectAddressOutcome = {
   readonly code: CorrectAddressCode;
-  /** The address that holds now. */
+  /** The current address. */
   readonly email?: Maybe<Scalars['String']['output']>;
 };
 
 export type ExportPersonCode =
   | 'EXPORTED'
-  /** Neither an address nor somebody's id. */
+  /** Neither an address nor a known id. */
   | 'UNKNOWN';
 
 export type ExportPersonOutcome = {
@@ -1004,7 +1004,7 @@ export type ErasePersonCode =
   | 'ERASED'
   /** The password is not the one of the caller. */
   | 'REFUSED'
-  /** Neither an address nor somebody's id. */
+  /** Neither an address nor a known id. */
   | 'UNKNOWN'
   /** See `retryAfterSeconds`. */
   | 'TOO_MANY_REQUESTS';

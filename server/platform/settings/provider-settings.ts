@@ -4,7 +4,7 @@ import { matching, setting } from './setting.ts';
 export const providerSettings = {
   GOOGLE_CLIENT_ID: setting({
     description:
-      'Client with which this site is registered at Google, so that visitors may sign up with an account there. Its redirect address is `/do/social/google` under `PUBLIC_ORIGIN` and `BASE_PATH`. Without it the way says that it comes soon. Needs `GOOGLE_CLIENT_SECRET`.',
+      'OAuth client of this site at Google, for sign-ups with Google accounts. Its redirect URI is `/do/social/google` under `PUBLIC_ORIGIN` and `BASE_PATH`. Without it the button says that it comes soon. Needs `GOOGLE_CLIENT_SECRET`.',
     allowed: 'letters, digits, `-`, `_` and `.`',
     default: { demo: '', production: '' },
     parse: matching(/^[\w.-]*$/),
@@ -31,7 +31,7 @@ export const providerSettings = {
     parse: matching(/^\S*$/),
   }),
   FACEBOOK_TOKEN_URL: setting({
-    description: 'Where Facebook gives tokens: its discovery document does not say.',
+    description: 'Token endpoint of Facebook, which its discovery document does not contain.',
     allowed: 'an `https` URL',
     default: {
       demo: 'https://graph.facebook.com/v23.0/oauth/access_token',
@@ -41,7 +41,7 @@ export const providerSettings = {
   }),
   APPLE_CLIENT_ID: setting({
     description:
-      'The same for Apple, with `/do/social/apple`: the identifier of the service. Needs `APPLE_TEAM_ID`, `APPLE_KEY_ID` and `APPLE_PRIVATE_KEY`, of which the secret is made anew for each question.',
+      'The same for Apple, with `/do/social/apple`: the identifier of the service. Needs `APPLE_TEAM_ID`, `APPLE_KEY_ID` and `APPLE_PRIVATE_KEY`, from which the client secret is generated for each request.',
     allowed: 'letters, digits, `-` and `.`',
     default: { demo: '', production: '' },
     parse: matching(/^[\w.-]*$/),
@@ -72,13 +72,13 @@ export const providerSettings = {
   }),
   STAFF_OIDC_ISSUER: setting({
     description:
-      'Provider of OpenID Connect at which those who run the house have accounts: the address below which its discovery document is. An account there lets in anyone who has an account here with the same, verified address. The redirect address is `/do/admin/return` under `PUBLIC_ORIGIN` and `BASE_PATH`. Needs `STAFF_OIDC_CLIENT_ID` and `STAFF_OIDC_CLIENT_SECRET`.',
+      'OpenID Connect provider of the staff: the URL below which its discovery document is. It signs in users who have an account here with the same verified address. The redirect URI is `/do/admin/return` under `PUBLIC_ORIGIN` and `BASE_PATH`. Needs `STAFF_OIDC_CLIENT_ID` and `STAFF_OIDC_CLIENT_SECRET`.',
     allowed: 'an `https` URL',
     default: { demo: '', production: '' },
     parse: (text) => (text === '' || URL.parse(text)?.protocol === 'https:' ? text : undefined),
   }),
   STAFF_OIDC_CLIENT_ID: setting({
-    description: 'Client with which this site is registered there.',
+    description: 'OAuth client of this site there.',
     allowed: 'text without spaces',
     default: { demo: '', production: '' },
     parse: matching(/^\S*$/),

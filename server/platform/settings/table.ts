@@ -12,45 +12,45 @@ import { trackingSettings } from './tracking-settings.ts';
 export const settingsTable = {
   VITRINE_MODE: setting({
     description:
-      'How the server runs. `demo` needs no other setting, shows its mails, prints its codes and the password of its admin, and therefore answers only this machine: it does not start with settings of a server that others reach. `production` is for such a server; it is also the default when `ENVIRONMENT` is `production`.',
+      'Mode of the server. `demo` needs no other setting, shows its mails, prints its codes and the password of its admin, and therefore answers this machine only: it does not start with settings of a public server. `production` is for a public server; it is also the default when `ENVIRONMENT` is `production`.',
     allowed: '`demo` or `production`',
     default: { demo: 'demo', production: 'production' },
     parse: oneOf('demo', 'production'),
   }),
   PORT: setting({
-    description: 'TCP port to listen on. With 0 the system picks a free one.',
+    description: 'TCP port to listen on. With 0 the system chooses a free one.',
     allowed: 'a whole number from 0 to 65535',
     default: { demo: '3000', production: '3000' },
     parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
   }),
   HOST: setting({
-    description: 'Address to listen on. Demo mode takes addresses of this machine alone.',
+    description: 'Address to listen on. Demo mode accepts addresses of this machine only.',
     allowed: 'an IP address, or `localhost`',
     default: { demo: '127.0.0.1', production: '127.0.0.1' },
     parse: (text) => (text === 'localhost' || isIP(text) !== 0 ? text : undefined),
   }),
   PUBLIC_ORIGIN: setting({
     description:
-      'Scheme, host and port under which visitors reach the site. Links in mails, canonical addresses and the sitemap are built from it, never from a request. Demo mode takes an origin of this machine alone, and without one `http://localhost` with the port.',
+      'Scheme, host and port under which visitors reach the site. Links in mails, canonical URLs and the sitemap are built from it, never from a request. Demo mode accepts an origin of this machine only; its default is `http://localhost` with the port.',
     allowed: 'an origin without a path, such as `https://www.example.com`; `http` is for this machine only',
     default: { demo: null, production: null },
     parse: parseOrigin,
   }),
   BASE_PATH: setting({
-    description: 'Path under which the whole site lives.',
+    description: 'Path below which the whole site is served.',
     allowed: 'a path of letters, digits, `-`, `_`, `.` and `~`, such as `/` or `/club/`',
     default: { demo: '/', production: '/' },
     parse: parseBasePath,
   }),
   DATA_DIR: setting({
-    description: 'Folder for everything the server keeps.',
+    description: 'Folder for all data of the server.',
     allowed: 'a path',
     default: { demo: './.data', production: './.data' },
     parse: matching(/^[^\0]+$/),
   }),
   ASSETS_DIR: setting({
     description:
-      'Folder of the files that browsers load: scripts, pictures, fonts. `dist/public` of the project by default. Servers of several releases that share one answer for the files of each other’s pages; it outlives a container when it lies on a volume.',
+      'Folder of the files that browsers load: scripts, images, fonts. `dist/public` of the project by default. Servers of several releases with a shared folder serve the files of all their pages; on a volume it outlives a container.',
     allowed: 'a path',
     default: { demo: '', production: '' },
     parse: matching(/^[^\0]*$/),
@@ -58,7 +58,7 @@ export const settingsTable = {
   ...pageSettings,
   SECRET: setting({
     description:
-      'Signs and encrypts what the server hands out. Several values separated by commas allow a change without a break: the first one signs, all are accepted. Demo mode makes its own and keeps it in `DATA_DIR`.',
+      'Signs and encrypts tokens, links, sessions and drafts. Several values separated by commas allow a replacement without downtime: the first one signs, all are accepted. Demo mode generates its own and stores it in `DATA_DIR`.',
     allowed: 'one or more texts of at least 32 bytes, separated by commas',
     default: { demo: null, production: null },
     secret: true,
@@ -66,27 +66,27 @@ export const settingsTable = {
   }),
   ENVIRONMENT: setting({
     description:
-      'Name of this deployment for logs and analytics. `production` requires production mode. Under any other name every answer asks search engines to list nothing, and there is no sitemap.',
+      'Name of this deployment for logs and analytics. `production` requires production mode. Under any other name every response has `X-Robots-Tag: noindex`, and there is no sitemap.',
     allowed: 'letters, digits and `-`',
     default: { demo: 'demo', production: 'production' },
     parse: matching(/^[A-Za-z0-9-]{1,40}$/),
   }),
   SECURITY_CONTACT: setting({
     description:
-      'Whom people tell about a vulnerability of the site, the preferred one first. `/.well-known/security.txt` says so (RFC 9116); without a contact there is no such file.',
+      'Contacts for vulnerability reports, the preferred one first, published at `/.well-known/security.txt` (RFC 9116); without a contact there is no such file.',
     allowed: '`mailto:` and `https:` addresses, separated by commas',
     default: { demo: '', production: '' },
     parse: listOf((text) => (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]\S*)$/.test(text) ? text : undefined)),
   }),
   LOG_LEVEL: setting({
-    description: 'Least important log lines to write.',
+    description: 'Minimum level of log lines.',
     allowed: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
     default: { demo: 'warn', production: 'info' },
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
   STOP_NOTICE: setting({
     description:
-      'Seconds for which a server that was asked to stop says "not ready" at `/readyz` before it lets nobody new in. More than the balancer takes to notice.',
+      'Seconds for which a server that is shutting down returns "not ready" at `/readyz` before it stops listening. Longer than the load balancer needs to notice.',
     allowed: 'a whole number from 0 to 300',
     default: { demo: '0', production: '5' },
     parse: wholeNumber(0, 300),
@@ -99,70 +99,70 @@ export const settingsTable = {
   }),
   WEB_VIEW_BRIDGE: setting({
     description:
-      'Name of the object that the app puts into its Android web view (`addJavascriptInterface`); pages that have it are shown inside the app. React Native and WKWebView need no name.',
+      'Name of the object in the app’s Android web view (`addJavascriptInterface`), by which pages recognise the app. React Native and WKWebView need no name.',
     allowed: 'a JavaScript name such as `AppBridge`',
     default: { demo: '', production: '' },
     parse: matching(/^(?:[A-Za-z_$][\w$]{0,60})?$/),
   }),
   HSTS: setting({
     description:
-      'For how much of the domain browsers are asked, for two years, to use `https` alone (HTTP Strict Transport Security); sent when `PUBLIC_ORIGIN` is `https`. `host`: the host alone, for when one of its subdomains still needs `http`. `subdomains`: all below it too, because anybody who answers for one of them can set cookies for the site. `preload`: the same, and browsers may build it in, which takes months to undo. `off`: nothing is said, for when the proxy in front says it. `forget`: browsers drop what they were given.',
+      'Scope of HTTP Strict Transport Security, for two years; sent when `PUBLIC_ORIGIN` is `https`. `host`: the host only, while a subdomain needs `http`. `subdomains`: the host and all subdomains, because a subdomain can set cookies for the site. `preload`: the same, and browsers may build it in, which takes months to undo. `off`: no header, when the proxy sends it. `forget`: browsers delete the policy.',
     allowed: '`host`, `subdomains`, `preload`, `off` or `forget`',
     default: { demo: 'subdomains', production: 'subdomains' },
     parse: oneOf('host', 'subdomains', 'preload', 'off', 'forget'),
   }),
   METRICS_PORT: setting({
     description:
-      'TCP port on which `/metrics` is answered, and nothing else, at `METRICS_HOST`. With `public` it is a path of the site, where visitors read it too unless the proxy in front refuses them. Without it there are no metrics, because they say how much a site is used and by how many it is attacked.',
+      'TCP port for `/metrics` only, at `METRICS_HOST`. With `public` it is a path of the site, readable by visitors unless the proxy refuses them. Without it there are no metrics, because they reveal the usage of a site and attacks on it.',
     allowed: '`public`, or a whole number from 1 to 65535 other than `PORT`',
     default: { demo: '', production: '' },
     parse: (text) => (text === '' || text === 'public' ? text : wholeNumber(1, 65_535)(text)),
   }),
   METRICS_HOST: setting({
     description:
-      'Address on which `METRICS_PORT` listens; only this machine reaches the default, and in demo mode no other is taken. Choose one that Prometheus reaches and visitors do not.',
+      'Address on which `METRICS_PORT` listens; only this machine can reach the default, and demo mode accepts no other. Choose one that Prometheus can reach and visitors cannot.',
     allowed: 'an IP address, or `localhost`',
     default: { demo: '127.0.0.1', production: '127.0.0.1' },
     parse: (text) => (text === 'localhost' || isIP(text) !== 0 ? text : undefined),
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting({
     description:
-      'Collector to which traces and metrics are sent over OTLP/HTTP (OpenTelemetry); nothing is sent, or loaded for it, without one. Its other standard variables count too: `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_EXPORTER_OTLP_TIMEOUT`, `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_SDK_DISABLED`.',
+      'Collector to which traces and metrics are sent over OTLP/HTTP (OpenTelemetry); without one nothing is sent and its code is not loaded. Other standard variables apply, too: `OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_EXPORTER_OTLP_TIMEOUT`, `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_SDK_DISABLED`.',
     allowed: 'a URL such as `http://collector.internal:4318`; `/v1/traces` and `/v1/metrics` are added',
     default: { demo: '', production: '' },
     parse: parseCollector,
   }),
   OTEL_TRACES_SAMPLER_ARG: setting({
     description:
-      'Share of requests whose trace is recorded (the sampler is `parentbased_traceidratio`); a trace that one of `TRUSTED_PROXIES` began is recorded as its `traceparent` says.',
+      'Share of requests whose trace is recorded (the sampler is `parentbased_traceidratio`); a trace started by one of `TRUSTED_PROXIES` follows its `traceparent`.',
     allowed: 'a number from 0 to 1, such as `0.01`',
     default: { demo: '0.01', production: '0.01' },
     parse: share,
   }),
   TRUSTED_PROXIES: setting({
     description:
-      'Proxies whose forwarding headers are believed. Everybody else could write anything into them, and so could everybody in a network that is wider than private ones are (`/8`, `/7` of IPv6): it is refused. Demo mode takes none and refuses forwarded requests.',
+      'Proxies whose forwarding headers are trusted. Other clients could forge them; so could anyone in a network wider than private ones (`/8`, `/7` of IPv6), which is refused. Demo mode accepts none and refuses forwarded requests.',
     allowed: 'IP addresses or networks such as `10.0.0.0/8`, separated by commas',
     default: { demo: '', production: '' },
     parse: listOf(parseNetwork),
   }),
   EDGE_CACHE: setting({
     description:
-      'The cache in front, if it keeps pages under a live experiment too, each for the visitors it is meant for (docs/caching.md). `nginx` reads `X-Accel-Expires`, as `deploy/nginx/vitrine.conf` is made for; `cdn` by `CDN-Cache-Control` (RFC 9213). Without it these pages are kept by nobody; all others are kept by any cache. Needs `TRUSTED_PROXIES`.',
+      'The edge cache, if it stores pages under a live experiment separately by visitor (docs/caching.md). `nginx` reads `X-Accel-Expires`, as in `deploy/nginx/vitrine.conf`; `cdn` reads `CDN-Cache-Control` (RFC 9213). Without it no cache stores these pages; all others are cacheable anywhere. Needs `TRUSTED_PROXIES`.',
     allowed: '`nginx` or `cdn`; leave it out for no such cache',
     default: { demo: '', production: '' },
     parse: oneOf('', 'nginx', 'cdn'),
   }),
   COUNTRY_HEADER: setting({
     description:
-      'Header in which a trusted proxy names the visitor’s country (ISO 3166-1 alpha-2), such as `cf-ipcountry`. Needs `TRUSTED_PROXIES`.',
+      'Header with the visitor’s country from a trusted proxy (ISO 3166-1 alpha-2), such as `cf-ipcountry`. Needs `TRUSTED_PROXIES`.',
     allowed: 'a header name',
     default: { demo: '', production: '' },
     parse: (text) => (/^[A-Za-z0-9-]{0,60}$/.test(text) ? text.toLowerCase() : undefined),
   }),
   DATABASE_URL: setting({
     description:
-      'PostgreSQL database, for several processes or machines; in demo mode one of this machine. Without it the server keeps its data in a SQLite file in `DATA_DIR`.',
+      'PostgreSQL database, for several processes or machines; in demo mode one of this machine. Without it the server uses a SQLite file in `DATA_DIR`.',
     allowed: 'a URL such as `postgres://user:password@host:5432/name`',
     default: { demo: '', production: '' },
     secret: true,
@@ -170,7 +170,7 @@ export const settingsTable = {
   }),
   DATABASE_DIRECT_URL: setting({
     description:
-      'The same database without a pooler in between, for what a pooler in transaction mode cannot do: migrations and announcements. Set it whenever `DATABASE_URL` leads to such a pooler: the limits of statements then come from the role (`docs/operations.md`). `DATABASE_URL` by default.',
+      'The same database without a pooler, for migrations and notifications, which a pooler in transaction mode does not support. Set it whenever `DATABASE_URL` is such a pooler: statement limits then come from the role (`docs/operations.md`). `DATABASE_URL` by default.',
     allowed: 'a URL such as `postgres://user:password@host:5432/name`',
     default: { demo: '', production: '' },
     secret: true,
@@ -178,42 +178,42 @@ export const settingsTable = {
   }),
   DATABASE_CONNECTIONS: setting({
     description:
-      'Connections to PostgreSQL that one process opens at most for visitors. Two more look for signs of life and listen for announcements, and two for as long as it migrates: `docs/operations.md` says how many processes fit.',
+      'Maximum of connections to PostgreSQL that one process opens for visitors. Two more are for health checks and notifications, and two while it migrates: `docs/operations.md` says how many processes fit.',
     allowed: 'a whole number from 1 to 100',
     default: { demo: '10', production: '10' },
     parse: wholeNumber(1, 100),
   }),
   DATABASE_WARM_CONNECTIONS: setting({
     description:
-      'How many of them are open before anybody needs them, and stay so: opening one takes several round trips, which visitors would wait for where the database is far away.',
+      'How many of them are always open: opening one takes several round trips, for which visitors of a distant database would wait.',
     allowed: 'a whole number from 0 to 100',
     default: { demo: '2', production: '2' },
     parse: wholeNumber(0, 100),
   }),
   DATABASE_MIGRATIONS: setting({
     description:
-      'Who brings the database to the shape that this release needs. `at-start`: the first server or command of the release that opens it; always so with SQLite. `apart`: `npm run database -- migrate`, before the release is rolled out; a server with too old a database says so and does not use it.',
+      'When the database is migrated. `at-start`: by the first server or command of the release that opens it; always so with SQLite. `apart`: by `npm run database -- migrate`, before the rollout; a server with an outdated database reports it and does not use it.',
     allowed: '`at-start` or `apart`',
     default: { demo: 'at-start', production: 'apart' },
     parse: oneOf('at-start', 'apart'),
   }),
   EXPOSURE_EXPORT_DIR: setting({
     description:
-      'Folder into which exposures of visitors who agreed to statistics are written for a column store, as Parquet files (`docs/scaling.md`). Processes that share a database export in turn, so give all that have it the same folder. Nothing is exported without it.',
+      'Folder into which exposures of visitors who agreed to statistics are written for a column store, as Parquet files (`docs/scaling.md`). Processes that share a database export in turn, so they need the same folder. Without it nothing is exported.',
     allowed: 'a path',
     default: { demo: '', production: '' },
     parse: matching(/^[^\0]*$/),
   }),
   MAIL: setting({
     description:
-      'With `none` mails are kept in the database and nobody gets them. Production mode refuses to start without either this or `SMTP_URL`, because nobody could activate an account.',
+      'With `none` mails are stored in the database and not sent. Production mode needs either this or `SMTP_URL`, because accounts are activated by mail.',
     allowed: '`none`; leave it out to send mails',
     default: { demo: '', production: '' },
     parse: oneOf('', 'none'),
   }),
   SMTP_URL: setting({
     description:
-      'Server that takes mails. Required in production, unless `MAIL` is `none`. Demo mode keeps mails without it and shows them at `/dev/mail`; it takes a server of this machine alone. Needs `MAIL_FROM`.',
+      'Mail server. Required in production, unless `MAIL` is `none`. Without it demo mode shows mails at `/dev/mail`; it accepts a server of this machine only. Needs `MAIL_FROM`.',
     allowed: 'a URL such as `smtps://user:password@mail.example.com:465`',
     default: { demo: '', production: '' },
     secret: true,
@@ -221,14 +221,14 @@ export const settingsTable = {
   }),
   MAIL_FROM: setting({
     description:
-      'Sender of all mails. Beside an address alone stands the name that `mails.sender` of `pages-config/brand.json` says.',
+      'Sender of all mails. An address without a name gets the name `mails.sender` of `pages-config/brand.json`.',
     allowed: 'an address such as `hello@example.com`, or with another name `The Example Club <hello@example.com>`',
     default: { demo: '', production: '' },
     parse: matching(/^(?:|[^<>@\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u),
   }),
   LOGIN_URL: setting({
     description:
-      'Sign-in of the shop. Visitors whose account is active are taken there after five seconds; mails link to it. Its host must be allowed in `navigation.allowedHosts` of `pages-config/site.json`. Without it the page stays, with its link.',
+      'Sign-in of the shop. Visitors with an active account are redirected there after five seconds; mails link to it. Its host must be allowed in `navigation.allowedHosts` of `pages-config/site.json`. Without it the page stays, with its link.',
     allowed: 'an `https` URL',
     default: { demo: '', production: '' },
     parse: (text) => (text === '' || URL.parse(text)?.protocol === 'https:' ? text : undefined),
@@ -236,26 +236,26 @@ export const settingsTable = {
   ...providerSettings,
   GROWTHBOOK_API_HOST: setting({
     description:
-      'GrowthBook, or its proxy, that decides experiments. Without it the experiments of `pages-config/experiments` run. Needs `GROWTHBOOK_CLIENT_KEY`.',
+      'GrowthBook, or its proxy, for experiments. Without it the experiments of `pages-config/experiments` run. Needs `GROWTHBOOK_CLIENT_KEY`.',
     allowed: 'an origin such as `https://cdn.growthbook.io`; `http` is for this machine only',
     default: { demo: '', production: '' },
     parse: (text) => (text === '' ? '' : parseOrigin(text)),
   }),
   GROWTHBOOK_CLIENT_KEY: setting({
-    description: 'Key of the SDK connection in GrowthBook; also the key under which this server answers browsers.',
+    description: 'Key of the SDK connection in GrowthBook; browsers use it to call this server, too.',
     allowed: 'letters, digits, `-` and `_`',
     default: { demo: 'sdk-local', production: 'sdk-local' },
     parse: matching(/^[A-Za-z0-9_-]{1,100}$/),
   }),
   GROWTHBOOK_REMOTE_EVAL: setting({
     description:
-      'Whether browsers ask this server what features are for their visitor (`/api/eval`) and get no rules to read. They do so anyway where `GROWTHBOOK_DECRYPTION_KEY` is set.',
+      'Whether this server evaluates features for browsers (`/api/eval`), which then get no rules. Always so with `GROWTHBOOK_DECRYPTION_KEY`.',
     allowed: '`true` or `false`',
     default: { demo: 'false', production: 'false' },
     parse: oneOf('true', 'false'),
   }),
   GROWTHBOOK_DECRYPTION_KEY: setting({
-    description: 'Decrypts the payload, when the SDK connection encrypts it.',
+    description: 'Decrypts an encrypted payload of the SDK connection.',
     allowed: 'the key that GrowthBook shows beside the connection',
     default: { demo: '', production: '' },
     secret: true,
@@ -263,13 +263,13 @@ export const settingsTable = {
   }),
   GROWTHBOOK_REALTIME_KEY: setting({
     description:
-      'Reports to GrowthBook every two seconds which features were used, for visitors who agreed to statistics and without anything about them. Nothing is reported without it.',
+      'Reports to GrowthBook every two seconds which features were used, for visitors who agreed to statistics without data about them. Without it nothing is reported.',
     allowed: 'letters, digits, `-` and `_`',
     default: { demo: '', production: '' },
     parse: matching(/^[A-Za-z0-9_-]{0,100}$/),
   }),
   GROWTHBOOK_REALTIME_HOST: setting({
-    description: 'Where usage of features is reported, with `GROWTHBOOK_REALTIME_KEY`.',
+    description: 'Host for reports of feature usage, with `GROWTHBOOK_REALTIME_KEY`.',
     allowed: 'an origin such as `https://rt.growthbook.io`; `http` is for this machine only',
     default: { demo: 'https://rt.growthbook.io', production: 'https://rt.growthbook.io' },
     parse: parseOrigin,
@@ -289,7 +289,7 @@ export const settingsTable = {
   }),
   GRAPHQL_WS_URL: setting({
     description:
-      'Where browsers subscribe over `graphql-transport-ws`. Without it they use this server, or do not subscribe when `ACQ_BACKEND_GRAPHQL_URL` names another one.',
+      'URL for subscriptions over `graphql-transport-ws`. Without it browsers use this server, or do not subscribe when `ACQ_BACKEND_GRAPHQL_URL` names another one.',
     allowed: 'a `wss` URL; `ws` is for this machine only',
     default: { demo: '', production: '' },
     parse: (text) => (text === '' ? '' : parseAddress(text, 'ws')),
@@ -297,14 +297,14 @@ export const settingsTable = {
   ...trackingSettings,
   ACCOUNT_DISCLOSURE: setting({
     description:
-      'Who learns that an address has an account. `screen`: anyone who registers with it. `mail`: only its owner; every form and the sign-in are then answered alike, at `ANSWER_FLOOR_MS` or at a multiple of it.',
+      'Who learns that an address has an account. `screen`: anyone who registers with it. `mail`: only its owner; every form and the sign-in then respond identically, after `ANSWER_FLOOR_MS` or a multiple of it.',
     allowed: '`screen` or `mail`',
     default: { demo: 'screen', production: 'screen' },
     parse: oneOf('screen', 'mail'),
   }),
   ANSWER_FLOOR_MS: setting({
     description:
-      'Milliseconds after which answers leave that must not reveal by their time who has an account; with `ACCOUNT_DISCLOSURE=mail` only. Several times what such a form takes: it asks the database about eight times, so a database that is 90 ms away needs 1500. The log names each answer that took longer (`answer.above-floor`) and left at the next multiple.',
+      'Minimum response time in milliseconds of forms that must not reveal an account by their timing; with `ACCOUNT_DISCLOSURE=mail` only. Several times the duration of such a form, which needs about eight round trips: a database that is 90 ms away needs 1500. The log names each slower response (`answer.above-floor`), which is sent at the next multiple.',
     allowed: 'a whole number from 50 to 5000',
     default: { demo: '250', production: '250' },
     parse: wholeNumber(50, 5_000),
@@ -318,7 +318,7 @@ export const settingsTable = {
   ...limitSettings,
   VOUCHER_MINIMUM_ORDER: setting({
     description:
-      'Minimum order value of the vouchers whose name ends in `-mov`, for a site whose document has no claim `minimumOrder`: what pages promise is what the voucher says.',
+      'Minimum order value of the vouchers whose name ends in `-mov`, for a site without the claim `minimumOrder`, which has priority.',
     allowed: 'an amount with its currency, such as `100 EUR` or `99.50 EUR`',
     default: { demo: '100 EUR', production: '100 EUR' },
     parse: parseMoney,

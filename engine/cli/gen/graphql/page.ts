@@ -14,31 +14,31 @@ import { generatedBy } from '../write-module.ts';
 
 const roots = ['Query', 'Mutation', 'Subscription'];
 
-const introduction = `The typed API in front of the same use cases as the forms: \`POST /graphql\` for queries and mutations,
-\`graphql-transport-ws\` on the same address for subscriptions. The schema is \`server/graphql/schema.graphql\` with
-\`schema.graphql\` of each wing that has one, and \`server/schema.graphql\` of each journey; introspection is off, because this page says all there is to know.
+const introduction = `The typed API to the use cases of the forms: \`POST /graphql\` for queries and mutations,
+\`graphql-transport-ws\` at the same URL for subscriptions. The schema is \`server/graphql/schema.graphql\` with
+the \`schema.graphql\` of each module, and \`server/schema.graphql\` of each journey. Introspection is off; this page is the complete reference.
 
-- **Documents.** The server executes the operations of its own client only: the texts under [Documents](#documents), made of
-  \`engine/client/core/operations.graphql\` and of \`operations.graphql\` in a journey's \`browser/\`. A request names one by
-  \`extensions.persistedQuery.sha256Hash\`, or sends exactly its text; one that does both must mean the same. Programs with a token
-  of their own, and everybody with the setting \`GRAPHQL_OPEN\`, may send any document within the limits.
-- **Limits.** 32 kB per request, 1,000 tokens, depth 8, 15 aliases, 20 directives, one operation per request. What goes beyond is
-  answered with 400 (413 for the size) before anything is executed.
-- **Lists.** \`limit\` rows from \`offset\` on: at most 200 at a time, and none beyond 100,000. What goes beyond is answered with
+- **Documents.** The server executes the operations of its own client only: the texts under [Documents](#documents), generated from
+  \`engine/client/core/operations.graphql\` and \`operations.graphql\` in a journey's \`browser/\`. A request names one by
+  \`extensions.persistedQuery.sha256Hash\`, or sends exactly its text; if it does both, they must match. API clients with a token,
+  and all clients with the setting \`GRAPHQL_OPEN\`, may send any document within the limits.
+- **Limits.** 32 kB per request, 1,000 tokens, depth 8, 15 aliases, 20 directives, one operation per request. Anything beyond is
+  refused with 400 (413 for the size) before execution.
+- **Lists.** \`limit\` rows from \`offset\`: at most 200 at a time, and none beyond 100,000; otherwise
   \`LIMIT_EXCEEDED\`. Addresses of people are masked, as on the pages.
-- **Lists that move** are subscriptions of the name of their query: the list is sent at once and after each change, half a second apart at
-  least. Who watches is asked for again before each of them and every ten seconds: with the session or the token the subscription ends.
-  Watching keeps no session alive.
+- **Live queries** are subscriptions with the name of their query: the list is sent at once and after each change, at most every half
+  second. Permissions are checked before each of them and every ten seconds: the subscription ends with the session or the token.
+  Subscriptions do not extend a session.
 - **Origin.** Browsers may call it from the site itself only. A request needs \`Content-Type: application/json\`; mutations are
   never executed for a GET.
-- **Who asks.** The visitor's session and the admin's session are HttpOnly cookies; programs send
-  \`Authorization: Bearer …\`, on WebSockets in the payload of \`connection_init\`; \`npm run admin -- token\` makes their tokens
-  ([an example](operations.md#admins)). A token that is not valid is refused with
+- **Authentication.** The visitor's session and the admin's session are HttpOnly cookies; API clients send
+  \`Authorization: Bearer …\`, on WebSockets in the payload of \`connection_init\`; \`npm run admin -- token\` creates their tokens
+  ([an example](operations.md#admins)). An invalid token is refused with
   \`UNAUTHENTICATED\`.
-- **Errors.** Outcomes carry a stable \`code\`. GraphQL errors carry \`extensions.code\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`,
-  \`FRESH_SIGN_IN_NEEDED\` (what cannot be taken back asks people for a sign-in of the last ten minutes), \`TOO_MANY_REQUESTS\`, \`BAD_REQUEST\`, \`LIMIT_EXCEEDED\`, \`PERSISTED_DOCUMENTS_ONLY\`, \`SERVICE_UNAVAILABLE\`,
-  \`INTERNAL_SERVER_ERROR\`; the last two say nothing but a correlation id that the log knows too.
-- **Trying it out.** In demo mode \`/dev/graphql\` sends documents by hand; start the server with \`GRAPHQL_OPEN=true\` to write
+- **Errors.** Outcomes have a stable \`code\`. GraphQL errors have \`extensions.code\`: \`UNAUTHENTICATED\`, \`FORBIDDEN\`,
+  \`FRESH_SIGN_IN_NEEDED\` (actions that cannot be undone need a sign-in of the last ten minutes), \`TOO_MANY_REQUESTS\`, \`BAD_REQUEST\`, \`LIMIT_EXCEEDED\`, \`PERSISTED_DOCUMENTS_ONLY\`, \`SERVICE_UNAVAILABLE\`,
+  \`INTERNAL_SERVER_ERROR\`; the last two contain only a correlation id that is also in the log.
+- **Testing.** In demo mode \`/dev/graphql\` sends documents by hand; start the server with \`GRAPHQL_OPEN=true\` to write
   your own.`;
 
 /** `docs/graphql.md`: every operation with its arguments and answers, then every type, then every document that is executed. */
@@ -73,7 +73,7 @@ function descriptionOf({ description }: { readonly description?: { readonly valu
 }
 
 function operation(field: FieldDefinitionNode): string {
-  const answer = `Answer: ${typeOf(field)}`;
+  const answer = `Returns: ${typeOf(field)}`;
   const args = field.arguments ?? [];
   return args.length === 0 ? answer : `${table('Argument', args)}\n\n${answer}`;
 }
