@@ -1,15 +1,15 @@
 import type { SessionFact } from './facts.ts';
 import type { GuardDefinition, GuardResult } from './types.ts';
 
-/** Needs anybody of the staff, signed in (G3): everybody else signs in first. */
+/** Needs a staff user who is signed in (G3): everybody else signs in first. */
 export const admin: GuardDefinition = {
   name: 'admin',
   needs: ['session'],
   reads: () => ['Cookie', 'Authorization'],
-  check: ({ session }) => notStaff(session) ?? { outcome: 'allowed', note: 'Somebody of the staff is signed in.' },
+  check: ({ session }) => notStaff(session) ?? { outcome: 'allowed', note: 'A staff user is signed in.' },
 };
 
-/** Needs somebody of the staff who may do what the document names (G3, B12). */
+/** Needs a staff user with the permission that the document names (G3, B12). */
 export const staff: GuardDefinition = {
   ...admin,
   name: 'staff',
@@ -18,10 +18,10 @@ export const staff: GuardDefinition = {
     if (refused !== null) return refused;
     const has = session?.state === 'open' && permission !== undefined && session.permissions?.includes(permission);
     return has === true
-      ? { outcome: 'allowed', note: `Somebody is signed in who has the permission "${permission}".` }
+      ? { outcome: 'allowed', note: `A staff user with the permission "${permission}" is signed in.` }
       : {
           outcome: 'no-permission',
-          note: `Anyone who is signed in does not have the permission "${permission ?? ''}".`,
+          note: `The staff user who is signed in does not have the permission "${permission ?? ''}".`,
         };
   },
 };
@@ -30,6 +30,6 @@ function notStaff(session: SessionFact | undefined | { readonly state: 'unknown'
   if (session?.state === 'none') return { outcome: 'sign-in', note: 'Nobody is signed in.' };
   if (session?.state !== 'open') return { outcome: 'denied', note: 'The session could not be checked in time.' };
   if (session.role === 'admin' || session.role === 'staff') return null;
-  // Visitors and members are nobody to the staff's pages, and may be one of them.
-  return { outcome: 'sign-in', note: `Nobody of the staff is signed in, but a "${session.role}".` };
+  // Visitors and members count as signed out on admin pages: a staff user can be one of them, too.
+  return { outcome: 'sign-in', note: `No staff user is signed in, but a "${session.role}".` };
 }

@@ -127,7 +127,7 @@ describe.concurrent('a list of those who run the house', () => {
       const said = () => list(page).locator('output').innerText();
       await expect.poll(said).toBe('Loading…');
       held.resolve();
-      await expect.poll(said).toBe('This could not be loaded. Please try once more.');
+      await expect.poll(said).toBe('This could not be loaded. Please try again.');
       await settled(page);
       expect([await firstColumn(page), await isSame(page), await accessibilityMistakes(page)]).toEqual([
         before,

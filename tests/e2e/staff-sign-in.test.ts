@@ -36,7 +36,7 @@ test('somebody signs in by password, makes a passkey, signs in with it in both w
       await page.getByLabel('E-Mail-Adresse').fill(email);
       await page.getByLabel('Passwort').fill(password);
       await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-      await page.getByLabel('Wie Sie ihn nennen').fill('Telefon');
+      await page.getByLabel('Name, etwa').fill('Telefon');
       await page.getByRole('button', { name: 'Passkey anlegen' }).click();
       await page.waitForURL(/done=passkeyAdded$/);
       expect(await accessibilityMistakes(page)).toEqual([]);
@@ -52,7 +52,7 @@ test('somebody signs in by password, makes a passkey, signs in with it in both w
       await page.goto(`${origin}/de/admin/sessions`);
       await page.getByRole('button', { name: '„Telefon“ entfernen' }).click();
       await page.waitForURL(/done=passkeyRemoved$/);
-      expect(await page.getByText('Noch kein Passkey').count()).toBe(1);
+      expect(await page.getByText('Noch keine Passkeys').count()).toBe(1);
     });
   } finally {
     await server.stop();

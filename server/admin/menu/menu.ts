@@ -37,7 +37,7 @@ const groups: readonly { readonly title: StaffKey | null; readonly ways: readonl
     ],
   },
   {
-    title: 'menu.house',
+    title: 'menu.system',
     ways: [
       { path: '/admin/state', label: 'menu.state', permission: 'author' },
       { path: '/admin/audit', label: 'menu.audit', permission: 'audit' },

@@ -43,7 +43,7 @@ describe.each(engines)('tokens of programs, on %s', (engine) => {
     const again = await send(visitor, form, typed);
     expect([shownIn(again), notesOf(again)]).toEqual([
       undefined,
-      ['This token was made before and is not shown again.'],
+      ['This token was already created and is not shown again.'],
     ]);
     const listed = await visitor.get(PAGE);
     expect(listed.body).not.toContain(value);
@@ -60,14 +60,14 @@ describe.each(engines)('tokens of programs, on %s', (engine) => {
     const { visitor, make } = await serve();
     const wrong = await make({ name: '<b>', days: '30' });
     const fields = formOf(wrong, 'create-token').fields;
-    expect(fields[0]?.error).toMatch(/^Write a name of up to 60\sletters/);
+    expect(fields[0]?.error).toMatch(/^Enter a name of up to 60\sletters/);
     expect(fields.filter(({ value }) => value === 'on').map(({ name }) => name)).toEqual([
       'scope-links',
       'scope-invitations',
     ]);
     for (const days of ['0', '367', '1.5', 'soon'])
       expect(formOf(await make({ days }), 'create-token').fields[1]?.error).toMatch(
-        /^Write a whole number from 1\sto\s366\.$/,
+        /^Enter a whole number from 1\sto\s366\.$/,
       );
     const none = await send(visitor, formOf(await visitor.get(`/de${PAGE}`), 'create-token'), {
       name: 'Büro',

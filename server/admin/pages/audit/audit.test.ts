@@ -33,10 +33,10 @@ describe('the audit log as it is read', () => {
     const visitor = await serve();
     const shown = await visitor.get('/admin/audit');
     expect(feedOf(shown).slice(-4)).toEqual([
-      ['Today', '00:01', 'The server', 'later.release', ''],
-      ['Today', '00:01', 'The server', 'changed the balance of a code', 'MILANO-26'],
-      ['Friday, 20 November 2026', '23:59', 'A visitor', 'Sign-in failed', ''],
-      ['Friday, 20 November 2026', '11:00', 'The server', 'sent a sample mail', 'activation'],
+      ['Today', '00:01', 'System', 'later.release', ''],
+      ['Today', '00:01', 'System', 'changed the places of a code', 'MILANO-26'],
+      ['Friday, 20 November 2026', '23:59', 'Visitor', 'Sign-in failed', ''],
+      ['Friday, 20 November 2026', '11:00', 'System', 'sent a test email', 'activation'],
     ]);
     const deeds = tableOf(shown).rows.map(({ cells }) => cells[2]);
     expect(deeds.at(-3)).toMatchObject({
@@ -45,13 +45,13 @@ describe('the audit log as it is read', () => {
     });
     expect(deeds.map((deed) => deed?.mark).slice(-4)).toEqual([undefined, undefined, 'stop', undefined]);
     const polish = tableOf(await visitor.get('/pl/admin/audit')).rows.at(-1);
-    expect([polish?.day, polish?.cells[2]?.text]).toEqual(['piątek, 20 listopada 2026', 'wysłanie próbki e-maila']);
+    expect([polish?.day, polish?.cells[2]?.text]).toEqual(['piątek, 20 listopada 2026', 'wysłanie e-maila testowego']);
   });
 
   test('is filtered by what was done and who did it, and taken away as it is filtered, under its own names', async () => {
     const visitor = await serve();
     const filtered = await visitor.get('/admin/audit?action=code.balance&actor=system');
-    expect(feedOf(filtered)).toEqual([['Today', '00:01', 'The server', 'changed the balance of a code', 'MILANO-26']]);
+    expect(feedOf(filtered)).toEqual([['Today', '00:01', 'System', 'changed the places of a code', 'MILANO-26']]);
     const { filter, downloads = [] } = tableOf(filtered);
     expect(filter?.fields[0]?.options).toContainEqual({ value: 'admin.sign-in-failed', label: 'Sign-in failed' });
     // The day ends where its heading does.

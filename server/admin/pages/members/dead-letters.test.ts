@@ -22,7 +22,7 @@ describe.each(engines)('mails that were given up on %s', (engine) => {
     const { visitor } = await signedIn(server, backend, 'support');
     const page = await visitor.get('/admin/mails');
     const none = await send(visitor, formOf(page, 'revive-mails'));
-    expect([none.status, formOf(none, 'revive-mails').error]).toEqual([422, 'Select at least one mail in the list.']);
+    expect([none.status, formOf(none, 'revive-mails').error]).toEqual([422, 'Select at least one email in the list.']);
     const names = tableOf(page).rows.map(({ cells: [first] }) => first?.tick?.name ?? '');
     expect(names).toHaveLength(3);
     const [first = '', second = ''] = names;
@@ -31,7 +31,7 @@ describe.each(engines)('mails that were given up on %s', (engine) => {
       [second]: 'on',
       'mail-strange': 'on',
     });
-    expect(notesOf(await visitor.get(revived.location ?? ''))).toEqual(['Mails that are in the queue again: 2.']);
+    expect(notesOf(await visitor.get(revived.location ?? ''))).toEqual(['Emails queued again: 2.']);
     const deeds = await backend.staff.readAudit(99);
     expect(deeds.filter(({ action }) => action === 'mail.revive')).toHaveLength(2);
     expect(tableOf(await visitor.get('/admin/mails')).rows.map(({ key }) => `mail-${key}`)).toEqual(names.slice(2));

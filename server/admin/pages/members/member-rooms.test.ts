@@ -18,7 +18,7 @@ describe.each(engines)('pages about members on %s', (engine) => {
     const refused = await send(visitor, form, { code: 'NONE', language: 'pl', landing: '' });
     expect([refused.status, formOf(refused, 'generate-link').fields[0]]).toMatchObject([
       422,
-      { value: 'NONE', error: 'All places of this code are taken. Give its inviter more first.' },
+      { value: 'NONE', error: 'This code has no places left. Give its inviter more places first.' },
     ]);
     const chosen = { code: 'PLACES', language: 'de', landing: 'landings/black-friday' };
     const made = await send(visitor, form, chosen);
@@ -56,13 +56,13 @@ describe.each(engines)('pages about members on %s', (engine) => {
     expect(codes).toHaveLength(1);
     const { label = '' } = codes[0] ?? {};
     const found = await visitor.get(`/admin/codes?q=${label.slice(1, 5)}&sort=-free`);
-    expect(cellsOf(found)).toEqual([[label, 'Anna', 'open', '', '0', '0', '4', '–', '']]);
+    expect(cellsOf(found)).toEqual([[label, 'Anna', 'active', '', '0', '0', '4', '–', '']]);
     await backend.members.register(request({ code: label }));
     const balanceForm = formOf(found, 'change-balance');
     const few = await send(visitor, balanceForm, { code: label, places: '0', reason: 'x' });
-    expect(formOf(few, 'change-balance').fields[1]?.error).toMatch(/^Write a whole number from 1\sto 10,000,000\.$/);
+    expect(formOf(few, 'change-balance').fields[1]?.error).toMatch(/^Enter a whole number from 1\sto 10,000,000\.$/);
     const more = await send(visitor, balanceForm, { code: label, places: '9', reason: 'asked for more' });
-    expect(notesOf(await follow(visitor, more))).toEqual(['The balance is changed. Left: 8.']);
+    expect(notesOf(await follow(visitor, more))).toEqual(['The places are changed. Left: 8.']);
     const blocked = await send(visitor, formOf(found, `block-${label}`));
     expect(cellsOf(await follow(visitor, blocked))[0]?.[2]).toBe('blocked');
     expect(cellsOf(await visitor.get('/admin/codes?state=open'))).toEqual([]);
@@ -167,12 +167,12 @@ describe.each(engines)('pages about members on %s', (engine) => {
     // Not yet due: nothing sends them while they are looked at.
     const later = new Date(backend.ports.clock.now() + 3_600_000).toISOString();
     await invitations.set({ status: 'queued', next_attempt_at: later }).execute();
-    expect(await progress()).toEqual([[0, 3, '0 of 3 are sent.', '0', '3', '0', false, '/admin/waitinglist']]);
+    expect(await progress()).toEqual([[0, 3, '0 of 3 sent.', '0', '3', '0', false, '/admin/waitinglist']]);
     await invitations.set({ status: 'sent' }).where('recipient', '=', 'guest-0@example.com').execute();
     await invitations.set({ status: 'dead' }).where('recipient', '=', 'guest-1@example.com').execute();
-    expect(await progress()).toEqual([[1, 3, '1 of 3 are sent.', '1', '1', '1', false, '/admin/waitinglist']]);
+    expect(await progress()).toEqual([[1, 3, '1 of 3 sent.', '1', '1', '1', false, '/admin/waitinglist']]);
     await invitations.set({ status: 'kept' }).where('status', '=', 'queued').execute();
-    expect(await progress()).toEqual([[2, 3, '2 of 3 are sent.', '2', '0', '1', true, '/admin/waitinglist']]);
+    expect(await progress()).toEqual([[2, 3, '2 of 3 sent.', '2', '0', '1', true, '/admin/waitinglist']]);
     backend.pass(24 * 3_600_000 + 1);
     const late = await as('admin');
     expect(viewOf(await late.visitor.get('/admin/waitinglist')).sections.map(({ kind }) => kind)).not.toContain(
@@ -186,7 +186,7 @@ describe.each(engines)('pages about members on %s', (engine) => {
     await backend.members.register(request());
     const { visitor } = await as('support');
     const found = await send(visitor, formOf(await visitor.get('/admin/people'), 'find-person'), { search: 'PLACES' });
-    expect(cellsOf(found)[0]?.slice(0, 2)).toEqual(['m…@example.com', 'has to confirm']);
+    expect(cellsOf(found)[0]?.slice(0, 2)).toEqual(['m…@example.com', 'unconfirmed']);
     expect(await deeds()).not.toContain('person.view');
     const [open] = tableOf(found).rows[0]?.cells.at(-1)?.forms ?? [];
     if (open === undefined) throw new Error('Nobody can be opened.');
@@ -199,10 +199,10 @@ describe.each(engines)('pages about members on %s', (engine) => {
     const correct = formOf(person, 'correct-address');
     const refused = await send(visitor, correct, { newEmail: 'marie@' });
     expect(formOf(refused, 'correct-address').fields).toMatchObject([
-      { name: 'newEmail', value: 'marie@', error: 'Write an address such as anna@example.com.' },
+      { name: 'newEmail', value: 'marie@', error: 'Enter an email address such as anna@example.com.' },
     ]);
     const corrected = await send(visitor, correct, { newEmail: 'marie.dete@example.com' });
-    expect(notesOf(corrected)).toEqual(['The address is corrected, and the mail is on its way.']);
+    expect(notesOf(corrected)).toEqual(['The email address is corrected, and the email is being sent.']);
     expect((await mails()).map(([to]) => to)).toContain('marie.dete@example.com');
     expect((await backend.staff.readAudit(9)).find(({ action }) => action === 'person.correct')).toMatchObject({
       before: { email: 'marie@example.com' },
@@ -211,22 +211,22 @@ describe.each(engines)('pages about members on %s', (engine) => {
     });
     const late = await send(visitor, formOf(person, 'resend-activation'));
     // The person is the same under the new address.
-    expect(notesOf(late)).toEqual(['The mail is on its way.']);
+    expect(notesOf(late)).toEqual(['The email is being sent.']);
     const asked = await send(visitor, formOf(corrected, 'preview-erase-person'));
     expect(viewOf(asked).sections[0]).toMatchObject({
-      title: 'What will be erased',
+      title: 'Data to be deleted',
       facts: expect.arrayContaining([
-        { label: 'Address', value: 'marie.dete@example.com' },
+        { label: 'Email address', value: 'marie.dete@example.com' },
         { label: 'members', value: '1' },
       ]),
     });
     const looked = formOf(asked, 'erase-person');
     const kept = await send(visitor, looked, { password: 'not mine' });
-    expect(formOf(kept, 'erase-person').fields).toMatchObject([{ error: 'This is not your password.' }]);
+    expect(formOf(kept, 'erase-person').fields).toMatchObject([{ error: 'Wrong password.' }]);
     expect([kept.status, await db.selectFrom('members').select('id').execute()]).toMatchObject([422, [{}]]);
     await db.deleteFrom('newsletter_consents').execute();
     const changed = await send(visitor, looked, { password: PASSWORD });
-    expect([changed.status, notesOf(changed)]).toEqual([200, ['Something has changed since the preview.']]);
+    expect([changed.status, notesOf(changed)]).toEqual([200, ['The data has changed since the preview.']]);
     const erase = formOf(changed, 'erase-person');
     const gone = await send(visitor, erase, { password: PASSWORD });
     expect(gone.location).toMatch(/^\/admin\/people\?done=personErased&n=\d+$/);
@@ -244,22 +244,25 @@ describe.each(engines)('pages about members on %s', (engine) => {
     const { visitor } = await as('support');
     expect(viewOf(await visitor.get('/admin')).sections[0]).toMatchObject({
       kind: 'items',
-      items: [{ title: 'Mails that could not be delivered: 1', link: { href: '/admin/mails' } }],
+      items: [{ title: 'Failed emails: 1', link: { href: '/admin/mails' } }],
     });
     const mails = await visitor.get('/admin/mails');
-    expect(cellsOf(mails)[0]).toEqual(expect.arrayContaining(['m…@example.com', 'given up', '9', '550 no such user']));
+    expect(cellsOf(mails)[0]).toEqual(expect.arrayContaining(['m…@example.com', 'failed', '9', '550 no such user']));
     const id = tableOf(mails).rows[0]?.key ?? '';
     const revived = await send(visitor, formOf(mails, `revive-${id}`));
-    expect(notesOf(await follow(visitor, revived))).toEqual(['The mail is in the queue again.']);
+    expect(notesOf(await follow(visitor, revived))).toEqual(['The email is queued again.']);
     const sample = formOf(await visitor.get('/admin/mail-previews'), 'send-sample');
     const sent = await send(visitor, sample, { mail: 'invitation', language: 'pl' });
-    expect(notesOf(await follow(visitor, sent))).toEqual(['The sample is on its way to you.']);
+    expect(notesOf(await follow(visitor, sent))).toEqual(['The test email is being sent to you.']);
     const queued = await db.selectFrom('outbox').select(['recipient', 'template', 'locale']).execute();
     expect(queued).toContainEqual({ recipient: 'support@example.com', template: 'invitation', locale: 'pl' });
     const strange = await send(visitor, formOf(await visitor.get('/admin/mail-previews'), 'send-sample'), {
       mail: 'x',
     });
-    expect([strange.status, formOf(strange, 'send-sample').fields[0]?.error]).toEqual([422, 'There is no such mail.']);
+    expect([strange.status, formOf(strange, 'send-sample').fields[0]?.error]).toEqual([
+      422,
+      'This email does not exist.',
+    ]);
     const preview = await visitor.get('/do/admin/file/mail-preview?mail=invitation&language=pl');
     expect([preview.status, preview.headers.get('content-security-policy')]).toEqual([
       200,

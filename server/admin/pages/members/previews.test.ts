@@ -72,7 +72,7 @@ describe.each(engines)('what was agreed to is what is done, on %s:', (engine) =>
     ]);
     expect(cellsOf(report)[3]?.[3]).toContain('2099-06-05');
     const good = viewOf(report).sections.flatMap((section) =>
-      section.kind === 'table' && section.title?.startsWith('Good lines') ? section.table.rows : [],
+      section.kind === 'table' && section.title?.startsWith('Valid lines') ? section.table.rows : [],
     );
     expect(good.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
       ['3', 'MILAN-1', 'Zoë', '1,000', '–', '2099-12-31'],
@@ -113,7 +113,7 @@ describe.each(engines)('what was agreed to is what is done, on %s:', (engine) =>
       (await db.selectFrom('registration_codes').select('label').execute()).map(({ label }) => label).toSorted();
     await addCode(backend, 'MILAN-1', 3);
     const changed = await send(visitor, formOf(report, 'import-codes'));
-    expect(notesOf(changed)).toEqual(['Something has changed since the preview.']);
+    expect(notesOf(changed)).toEqual(['The data has changed since the preview.']);
     expect(cellsOf(changed).map(([line, , code]) => [line, code])).toEqual([
       ['2', 'A B'],
       ['3', 'MILAN-1'],
@@ -143,8 +143,8 @@ describe.each(engines)('what was agreed to is what is done, on %s:', (engine) =>
     const [done, ...changed] = first.toSorted((one, other) => other.page.status - one.page.status);
     expect([done?.page.location, ...changed.map(({ page }) => notesOf(page))]).toEqual([
       '/admin/waitinglist?done=released&n=15',
-      ['Something has changed since the preview.'],
-      ['Something has changed since the preview.'],
+      ['The data has changed since the preview.'],
+      ['The data has changed since the preview.'],
     ]);
     await Promise.all(forms.map(({ visitor, form }) => send(visitor, form)));
     expect(await mails()).toHaveLength(15);
@@ -166,7 +166,7 @@ describe.each(engines)('what was agreed to is what is done, on %s:', (engine) =>
       );
     const [form, theirs] = [await look(one), await look(other)];
     const stolen = { ...theirs, hidden: { ...theirs.hidden, agreed: form.hidden['agreed'] ?? '' } };
-    expect(notesOf(await send(other.visitor, stolen))).toEqual(['Something has changed since the preview.']);
+    expect(notesOf(await send(other.visitor, stolen))).toEqual(['The data has changed since the preview.']);
     const bare = await send(one.visitor, { ...form, hidden: { ...form.hidden, agreed: '' } });
     expect([bare.status, formOf(bare, 'release').hidden['count']]).toEqual([200, '2']);
     const late = {
@@ -210,7 +210,7 @@ describe.each(engines)('what was agreed to is what is done, on %s:', (engine) =>
     const letter = await visitor.get('/do/admin/file/interest-letter?answer=accept&language=fr');
     expect([letter.status, /<html[^>]*lang="fr"/.test(letter.body)]).toEqual([200, true]);
     const accepted = await send(visitor, preview.form);
-    expect(notesOf(await follow(visitor, accepted))).toEqual(['The invitation is on its way.']);
+    expect(notesOf(await follow(visitor, accepted))).toEqual(['The invitation is being sent.']);
     const late = await send(other.visitor, theirs);
     expect(late.location).toBe('/admin/membership-interest?done=interestBefore');
     await send(visitor, (await look(visitor, `decline-${second}`, 'decline-interest')).form);

@@ -96,8 +96,8 @@ describe.each(engines)('what the house knows of itself on %s', (engine) => {
     await backend.ports.database.db.updateTable('outbox').set({ status: 'dead', attempts: 9 }).execute();
     expect(countsIn(await support.get('/admin/people'))).toEqual({
       'Waiting list': '3',
-      'Membership interest': '1',
-      Mails: '1',
+      'Membership applications': '1',
+      Emails: '1',
     });
     for (const group of ['publisher', 'author', 'analyst'] as const)
       expect([group, countsIn(await (await as(group)).get('/admin'))]).toEqual([group, {}]);

@@ -29,14 +29,14 @@ describe.each(engines)('what cannot be taken back, on %s', (engine) => {
     await backend.staff.createAdmin({ email: 'other@example.com', name: 'Other', password: 'another long password' });
     backend.pass(minutes(11));
     const asked = await send(visitor, await block());
-    expect([asked.status, notesOf(asked)]).toEqual([403, ['Is it still you?']]);
+    expect([asked.status, notesOf(asked)]).toEqual([403, ['Confirm your identity']]);
     const form = formOf(asked, 'confirm-password');
     expect(form.hidden).toMatchObject({ code: 'PLACES', state: 'blocked' });
     for (const wrong of ['a guess', 'another long password']) {
       const refused = await send(visitor, form, { _password: wrong });
       expect([refused.status, notesOf(refused)]).toEqual([
         403,
-        ['This did not prove that it is you. Nothing was done.'],
+        ['Your identity could not be confirmed. Nothing was done.'],
       ]);
       expect(refused.body).not.toContain(wrong);
     }

@@ -97,16 +97,16 @@ describe('what the house has to report at the start', () => {
     backend.pass(15 * 3_600_000);
 
     const serverNews = [
-      'Now: Exports of exposures that fail: 1',
-      'Now: Error reports in a row that did not arrive: 3',
-      'Now: Retention rules that could not run: 1',
+      'Now: Failed exports of exposures: 1',
+      'Now: Consecutive error reports not delivered: 3',
+      'Now: Failed retention rules: 1',
     ];
-    const unready = ['Now: The experiment calm is not ready. Languages: 1'];
-    const over = ['Now: Figures whose validity has ended: 1'];
+    const unready = ['Now: Experiment calm is not ready. Languages: 1'];
+    const over = ['Now: Expired claims: 1'];
     const soon = [
       'Today: Findings in the documents: 2',
-      'Today: Figures whose validity ends within 14 days: 1',
-      'Today: Windows that open or close within 14 days: 1',
+      'Today: Claims that expire within 14 days: 1',
+      'Today: Schedules that start or end within 14 days: 1',
     ];
     const news: Readonly<Record<StaffGroup, readonly string[]>> = {
       admin: [...serverNews, ...unready, ...over, ...soon],
@@ -125,10 +125,10 @@ describe('what the house has to report at the start', () => {
           : [],
       );
     expect(await coming('author')).toEqual([
-      'landings/calm · closes',
-      '{claims.soon} · the figure is valid no longer',
-      '{claims.later} · the figure is valid no longer',
-      '{claims.labels} · the figure is valid no longer',
+      'landings/calm · ends',
+      '{claims.soon} · claim expires',
+      '{claims.later} · claim expires',
+      '{claims.labels} · claim expires',
     ]);
     expect(await coming('analyst')).toEqual([]);
 
@@ -144,9 +144,9 @@ describe('what the house has to report at the start', () => {
     const [findings = [], moments = [], own] = await tables('admin');
     expect(findings[0]).toEqual(['pages-config/pages/about.json:3:5', 'page-weight', 'The page is too heavy.']);
     expect(moments.map(([, what, who]) => [what, who])).toEqual([
-      ['the figure is valid no longer', '{claims.over}'],
-      ['closes', 'landings/calm'],
-      ['the figure is valid no longer', '{claims.soon}'],
+      ['claim expires', '{claims.over}'],
+      ['ends', 'landings/calm'],
+      ['claim expires', '{claims.soon}'],
     ]);
     expect(moments[0]?.[3]).toMatch(/^pages-config\/site\.json:\d+:\d+$/);
     expect(own?.map(([, reason]) => reason)).toEqual([
@@ -165,11 +165,9 @@ describe('what the house has to report at the start', () => {
     const status: SiteStatus = { revision: 'r', since: 0, warnings: [], refused };
     backend.houseState.follow({ siteStatus: () => status, lostReports: () => 0 });
     const author = await as('author');
-    expect(titles(await author.get('/admin'))[0]).toBe(
-      'Now: Mistakes that keep the newest documents from being sent: 1',
-    );
+    expect(titles(await author.get('/admin'))[0]).toBe('Now: Errors that block publishing: 1');
     expect(titles(await author.get('/admin/state'))).toEqual([
-      'The newest documents are not sent. Visitors get the last good site until these mistakes are mended.',
+      'The latest documents are not published. Visitors get the last valid version until these errors are fixed.',
     ]);
   });
 });

@@ -60,7 +60,7 @@ describe('the pages of those who run the house', () => {
         path,
         404,
         'pages/admin/start',
-        'Unter dieser Adresse gibt es keine Seite.',
+        'Seite nicht gefunden.',
       ]);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
     }
@@ -79,10 +79,7 @@ describe('the pages of those who run the house', () => {
     const page = await visitor.get('/de/admin/signin?next=%2Fadmin%2Fsessions');
     const form = formOf(page, 'sign-in');
     const wrong = await send(visitor, form, { email: 'clara@example.com', password: 'not this one' });
-    expect([wrong.status, formOf(wrong, 'sign-in').error]).toEqual([
-      422,
-      'Adresse und Passwort gehören nicht zusammen.',
-    ]);
+    expect([wrong.status, formOf(wrong, 'sign-in').error]).toEqual([422, 'E-Mail-Adresse oder Passwort ist falsch.']);
     expect(wrong.body).not.toContain('not this one');
     expect(formOf(wrong, 'sign-in').fields.map(({ value }) => value)).toEqual(['clara@example.com', undefined]);
     const right = await send(visitor, formOf(wrong, 'sign-in'), { email: 'clara@example.com', password: PASSWORD });

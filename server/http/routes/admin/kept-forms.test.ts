@@ -9,7 +9,7 @@ import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings, type TestVisitor } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
-const KEPT = 'Your session had ended. What you typed is here again; nothing has been sent yet.';
+const KEPT = 'Your session had expired. Your input has been restored; nothing has been sent yet.';
 const email = 'support@example.com';
 
 let identity: IdentityDouble;
@@ -50,7 +50,7 @@ test('A1: a form that is sent after its session has ended is there again behind 
   const rows = await backend.ports.database.db.selectFrom('idempotency_keys').selectAll().execute();
   expect(JSON.stringify([ended.location, rows])).not.toMatch(/anna|secret|support@/i);
   const { page, shown, to } = await signInAt(visitor, ended.location);
-  expect(notesOf(page)).toContain('Your session has ended. Sign in, and what you typed is here again.');
+  expect(notesOf(page)).toContain('Your session has expired. Sign in to restore your input.');
   expect(notesOf(shown)).toEqual([KEPT]);
   const again = formOf(shown, 'create-code');
   const values = Object.fromEntries(again.fields.map(({ name, value }) => [name, value]));

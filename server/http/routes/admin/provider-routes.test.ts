@@ -75,9 +75,7 @@ describe.each(engines)('signing in with an account of the house on %s', (engine)
     await backend.staff.changeAdmin({ email, change: 'reset', password: 'a password of the command line' });
     expect(await opens(other)).toBe('/de/admin/sessions');
     const said = await server.visitor().get(refused);
-    expect(notesOf(said)).toEqual([
-      expect.stringContaining('Dieses Konto hat keinen Zugang zu den Verwaltungsseiten.'),
-    ]);
+    expect(notesOf(said)).toEqual([expect.stringContaining('Dieses Konto hat keinen Zugriff auf die Verwaltung.')]);
   });
 
   test('what cannot be taken back wants an answer for which the provider asked anew: an old session of its own does not count', async () => {

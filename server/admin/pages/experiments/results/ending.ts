@@ -48,14 +48,14 @@ export function endingFile(
 
 function reasons(findings: Extract<Ended, { ok: false }>['findings']): EndingFile {
   const lines = findings.map(({ file, line, path, message }) => `${file}:${line} ${path}: ${message}\n`);
-  return { isPatch: false, body: ['The experiment cannot be ended so:\n', ...lines].join('\n') };
+  return { isPatch: false, body: ['The experiment cannot be concluded like this:\n', ...lines].join('\n') };
 }
 
 /** What a diff cannot say; `git apply` passes over it. */
 function* preface({ pictures, kept, changedPages }: Extract<Ended, { ok: true }>): Generator<string> {
   yield 'Apply it in a checkout with "git apply", then run "npm run check".';
-  if (changedPages.length > 0) yield 'These pages are based on the tested one and look different, too:';
+  if (changedPages.length > 0) yield 'These pages extend the tested page and change, too:';
   yield* describePages(changedPages);
-  for (const { document, namedBy } of kept) yield `"${document}" stays, because "${namedBy}" names it.`;
-  for (const picture of pictures) yield `No document shows ${picture} any more.`;
+  for (const { document, namedBy } of kept) yield `"${document}" stays, because "${namedBy}" uses it.`;
+  for (const picture of pictures) yield `No document uses ${picture} any more.`;
 }

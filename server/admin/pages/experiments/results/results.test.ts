@@ -110,7 +110,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
     await count('short', 200, 14);
     const { sections } = viewOf(await visitor.get('/admin/results?experiment=short-hero'));
     const [said] = sections.flatMap((section) => (section.kind === 'note' ? [section.text] : []));
-    expect(said).toContain('At present 25% of the visitors the experiment is meant for take part');
+    expect(said).toContain('Currently 25% of the targeted visitors take part');
   });
 
   test('say what the pages of the arms weigh as soon as they are weighed, because a heavier one may lose for that alone', async () => {
@@ -132,11 +132,11 @@ describe.each(engines)('results of experiments on %s', (engine) => {
           ]),
         ),
       );
-    expect(await weight()).toMatchObject([{}, ['not weighed yet', 'wait'], ['– : – bytes', undefined]]);
+    expect(await weight()).toMatchObject([{}, ['not measured yet', 'wait'], ['– : – bytes', undefined]]);
     weigh(20_000, 21_000);
-    expect(await weight()).toMatchObject([{}, ['about alike', 'on'], ['20,050 : 21,050 bytes', undefined]]);
+    expect(await weight()).toMatchObject([{}, ['similar', 'on'], ['20,050 : 21,050 bytes', undefined]]);
     weigh(20_000, 23_000);
-    expect(await weight()).toMatchObject([{}, ['differ by more than a tenth', 'alert'], {}]);
+    expect(await weight()).toMatchObject([{}, ['differs by more than 10%', 'alert'], {}]);
   });
 
   test('say how fast the pages of the arms were on visitors’ screens, once there are enough of them', async () => {
@@ -154,12 +154,12 @@ describe.each(engines)('results of experiments on %s', (engine) => {
         .insertInto('paint_counts')
         .values({ experiment: 'short-hero', phase: 1, variation, step: paintStep(milliseconds), pages })
         .execute();
-    expect(await paint()).toMatchObject([{}, ['too few pages yet', 'wait'], ['– : – ms', undefined]]);
+    expect(await paint()).toMatchObject([{}, ['not enough data', 'wait'], ['– : – ms', undefined]]);
     await painted('default', 1000, 400);
     await painted('short', 1000, 199);
-    expect(await paint()).toMatchObject([{}, ['too few pages yet', 'wait'], {}]);
+    expect(await paint()).toMatchObject([{}, ['not enough data', 'wait'], {}]);
     await painted('short', 2000, 400);
-    expect(await paint()).toMatchObject([{}, ['differ by more than a tenth', 'alert'], {}]);
+    expect(await paint()).toMatchObject([{}, ['differs by more than 10%', 'alert'], {}]);
   });
 
   test('show the figures of the command and its verdict, by each method, and nothing but the verdict before the first visitor', async () => {
@@ -182,7 +182,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
       const [low, high] = effect?.interval ?? [];
       const answer = await visitor.get(address);
       expect(cellsOf(answer)).toEqual([
-        ['default', '20,000', '1,000', '5.00%', '–', 'the ground of comparison', '–', '–'],
+        ['default', '20,000', '1,000', '5.00%', '–', 'baseline', '–', '–'],
         [
           'short',
           '20,000',
@@ -194,10 +194,12 @@ describe.each(engines)('results of experiments on %s', (engine) => {
           effect?.p === null ? '–' : '< 0.001',
         ],
       ]);
-      expect(verdictOf(answer).title).toBe(`“short” does better than the base: ${percent(low)} to ${percent(high)}.`);
+      expect(verdictOf(answer).title).toBe(
+        `“short” performs better than the control: ${percent(low)} to ${percent(high)}.`,
+      );
     }
     const german = await visitor.get(`/de${page}`);
-    expect(verdictOf(german).title).toMatch(/^„short“ schneidet besser ab als die Basis: \+\d+,\d\s%/);
+    expect(verdictOf(german).title).toMatch(/^„short“ schneidet besser ab als die Kontrolle: \+\d+,\d\s%/);
     expect((await visitor.get('/do/admin/file/results?experiment=short-hero')).body).toMatch(
       /^arm,visitors,registration_finished,.*\r\ndefault,20000,1000,0\.05,,,,,,sequential\r\nshort,20000,1400,0\.07,0\.4\d*,/,
     );
@@ -218,7 +220,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
     );
     await count('short', 600, 0, 'fr');
     const broken = await visitor.get(page);
-    expect(verdictOf(broken)).toMatchObject({ mark: 'stop', state: 'Split broken' });
+    expect(verdictOf(broken)).toMatchObject({ mark: 'stop', state: 'Sample ratio mismatch' });
     expect(cellsOf(broken).map((cells) => cells.slice(3))).toEqual(Array(2).fill(Array(5).fill('withheld')));
     expect(kindsOf(viewOf(broken))).not.toContain('curve');
     const all = cellsOf(await visitor.get('/admin/results?experiment=unknown'));
@@ -252,7 +254,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
       ])
       .execute();
     const shown = await visitor.get('/admin/results?experiment=short-hero');
-    expect(verdictOf(shown)).toMatchObject({ state: 'Guardrail harmed', mark: 'alert' });
+    expect(verdictOf(shown)).toMatchObject({ state: 'Guardrail failing', mark: 'alert' });
     const tables = viewOf(shown).sections.flatMap((section) => (section.kind === 'table' ? [section.table] : []));
     const rowsOf = (column: string) =>
       tables
@@ -262,7 +264,7 @@ describe.each(engines)('results of experiments on %s', (engine) => {
       ['unknown', '8,000', '1.25%', '2.50%', '+100.0%'],
       ['France', '2,000', '5.00%', '10.00%', '+100.0%'],
     ]);
-    expect(rowsOf('Guardrail')).toEqual([['account activated', 'harmed', '40,000', '4.50%', '2.50%']]);
+    expect(rowsOf('Guardrail')).toEqual([['account activated', 'failing', '40,000', '4.50%', '2.50%']]);
   });
 });
 
@@ -283,8 +285,11 @@ describe('the end of an experiment', () => {
     const { visitor } = await signedIn(server, backend, 'publisher');
     const note = viewOf(await visitor.get('/admin/results?experiment=short-hero')).sections.at(-1);
     expect(note).toMatchObject({
-      title: 'The end',
-      links: [{ label: 'Patch: “short” wins' }, { label: 'Patch: no winner', href: expect.stringContaining(file) }],
+      title: 'Conclude the experiment',
+      links: [
+        { label: 'Patch: ship “short”' },
+        { label: 'Patch: keep the control', href: expect.stringContaining(file) },
+      ],
     });
     const page = '/admin/results?experiment=short-hero';
     const [past] = verdictOf(await visitor.get(page)).links;
@@ -318,7 +323,7 @@ describe('the end of an experiment', () => {
     expect((await visitor.get(`${file}&arm=nobody`)).status).toBe(404);
     const { headers, body } = await visitor.get(`${file}&arm=short`);
     expect(headers.get('content-disposition')).toBe('attachment; filename="promote-short-hero.patch"');
-    expect(body).toContain('These pages are based on the tested one and look different, too:\n  landings/');
+    expect(body).toContain('These pages extend the tested page and change, too:\n  landings/');
     expect(body).toContain('--- a/pages-config/experiments/short-hero.json\n+++ /dev/null\n');
   });
 });

@@ -112,10 +112,10 @@ test('Where nothing is chosen it is meant for everybody, at once and for good', 
 });
 
 test.each([
-  ['an end before the start', { from: '2027-01-04T09:00', to: '2027-01-04T09:00' }, 'to', 'not after the start'],
-  ['a start that is past', { from: '2026-11-24T12:59' }, 'from', 'is past'],
-  ['an end that is past', { to: '2026-11-01T00:00' }, 'to', 'is past'],
-  ['a day that does not exist', { from: '2027-02-30T09:00' }, 'from', 'Choose a day and a time'],
+  ['an end before the start', { from: '2027-01-04T09:00', to: '2027-01-04T09:00' }, 'to', 'must be after the start'],
+  ['a start that is past', { from: '2026-11-24T12:59' }, 'from', 'has passed'],
+  ['an end that is past', { to: '2026-11-01T00:00' }, 'to', 'has passed'],
+  ['a day that does not exist', { from: '2027-02-30T09:00' }, 'from', 'Enter a date and a time'],
   ['a country that nobody knows', { countries: 'DE, UK' }, 'countries', '“UK”'],
   ['no device', { 'on-phone': '', 'on-tablet': '', 'on-desktop': '' }, 'on-phone', 'at least one'],
 ])('It refuses %s at its field, and keeps what was entered', async (_, entered, name, says) => {
@@ -202,11 +202,11 @@ test('What is wrong is said at its field, with what was typed, and nothing is ta
 test('Before the start it says the smallest effect that one, two and four weeks find, and only where the visitors of a day are known; with an end, the effect that the whole time finds', async () => {
   const labelled = async (daily: string) => {
     const [facts] = (await viewOf({ ...filled, daily })).of('facts');
-    return (facts?.facts ?? []).filter(({ label }) => label.startsWith('Smallest effect found after'));
+    return (facts?.facts ?? []).filter(({ label }) => label.startsWith('Minimum detectable effect after'));
   };
   const found = await labelled('1000');
   expect(found.map(({ label }) => label)).toEqual(
-    [7, 14, 28].map((days) => `Smallest effect found after ${days} days`),
+    [7, 14, 28].map((days) => `Minimum detectable effect after ${days} days`),
   );
   const effects = found.map(({ value }) => Number.parseFloat(value));
   expect(effects).toEqual(effects.toSorted((one, other) => other - one));

@@ -71,7 +71,7 @@ function cellsOf(asking: Asking, code: FoundCode): readonly CellView[] {
   });
   return [
     { text: label },
-    { text: inviterName ?? words('codes.house') },
+    { text: inviterName ?? words('codes.noInviter') },
     {
       text: words(stateKeys[state]),
       mark: marks[state],
