@@ -29,13 +29,28 @@ const subjects = (): readonly (readonly [string, string])[] =>
     .filter((line) => line !== '')
     .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const);
 
+/** What administrators read in English, by file and key; names of placeholders are not shown. */
+function adminTexts(): readonly (readonly [string, string])[] {
+  const read = (file: string) =>
+    JSON.parse(readFileSync(join(root, file), 'utf8')) as Readonly<Record<string, unknown>>;
+  const own = ['locales/en/admin.json', 'locales/en/staff.json'].flatMap((file) =>
+    Object.entries(read(file)).map(([key, text]) => [`${file} ${key}`, String(text)] as const),
+  );
+  const shared = 'blocks/data-view/strings.json';
+  const ofBlock = Object.entries(read(shared)).map(
+    ([key, text]) => [`${shared} ${key}`, (text as { readonly en: string }).en] as const,
+  );
+  return [...own, ...ofBlock].map(([name, text]) => [name, text.replaceAll(/\{\w+\}/g, '')]);
+}
+
 const readAt: Readonly<Record<Place, () => readonly (readonly [string, string])[]>> = {
   everywhere: () => texts,
   docs: () => texts.filter(([file]) => DOCS.test(file)).map(([file, text]) => [file, proseOf(text)]),
   commits: subjects,
+  admin: adminTexts,
 };
 
-describe.each(['everywhere', 'docs', 'commits'] as const)('what people read (%s)', (place) => {
+describe.each(['everywhere', 'docs', 'commits', 'admin'] as const)('what people read (%s)', (place) => {
   const read = readAt[place]();
   const own = terms.filter(({ where }) => where.includes(place)).map(({ retired, use }) => ({ retired, use }));
 

@@ -1,5 +1,5 @@
-/** Where people read a word: in every file of the project, in its documentation, in the subjects of commits. */
-export type Place = 'everywhere' | 'docs' | 'commits';
+/** Where people read a word: in every file of the project, in its documentation, in the subjects of commits, on its admin pages. */
+export type Place = 'everywhere' | 'docs' | 'commits' | 'admin';
 
 export interface Term {
   readonly retired: RegExp;
@@ -42,10 +42,10 @@ export const terms: readonly Term[] = [
   },
 
   // Metaphors.
-  { retired: words('houses?'), use: 'system, site, company', where: ['docs', 'commits'] },
-  { retired: words('rooms?'), use: 'module (of code), admin page', where: ['docs', 'commits'] },
+  { retired: words('houses?'), use: 'system, site, company', where: ['docs', 'commits', 'admin'] },
+  { retired: words('rooms?'), use: 'module (of code), admin page', where: ['docs', 'commits', 'admin'] },
   { retired: words('wings?'), use: 'module', where: ['docs', 'commits'] },
-  { retired: words('doors?'), use: 'entry point', where: ['docs', 'commits'] },
+  { retired: words('doors?'), use: 'entry point', where: ['docs', 'commits', 'admin'] },
   { retired: words('letterheads?'), use: 'mail branding', where: ['docs', 'commits'] },
   { retired: words('housekeep(?:ing|ers?)'), use: 'maintenance', where: ['docs', 'commits'] },
   { retired: words('puls(?:es?|ing)'), use: 'health check', where: ['docs', 'commits'] },
@@ -54,18 +54,45 @@ export const terms: readonly Term[] = [
   { retired: words('askers?|askings?'), use: 'request, caller, staff user', where: ['docs', 'commits'] },
 
   // The field has a word for it.
-  { retired: words('arms?'), use: 'variation', where: ['docs', 'commits'] },
-  { retired: words('kept'), use: 'stored, cached, retained', where: ['docs', 'commits'] },
-  { retired: words('reckon(?:s|ed|ing)?'), use: 'compute, calculate', where: ['docs', 'commits'] },
-  { retired: words('mends?|mended|mending'), use: 'fix', where: ['docs', 'commits'] },
+  { retired: words('arms?'), use: 'variation', where: ['docs', 'commits', 'admin'] },
+  { retired: words('kept'), use: 'stored, cached, retained', where: ['docs', 'commits', 'admin'] },
+  { retired: words('reckon(?:s|ed|ing)?'), use: 'compute, calculate', where: ['docs', 'commits', 'admin'] },
+  { retired: words('mends?|mended|mending'), use: 'fix', where: ['docs', 'commits', 'admin'] },
 
   // People.
-  { retired: words('whoever'), use: 'anyone who', where: ['docs', 'commits'] },
+  { retired: words('whoever'), use: 'anyone who', where: ['docs', 'commits', 'admin'] },
   { retired: words('those who'), use: 'users, visitors, staff', where: ['docs', 'commits'] },
-  { retired: words('somebody'), use: 'a visitor, a user, someone', where: ['docs', 'commits'] },
+  { retired: words('somebody'), use: 'a visitor, a user, someone', where: ['docs', 'commits', 'admin'] },
 
   // Documentation says how things are; CHANGELOG.md and docs/decisions say what they were.
   { retired: words('no longer|any ?more'), use: 'the present state', where: ['docs'] },
   { retired: /(?<!\b(?:is|are|be|was|were|been) )\bused to\b/gi, use: 'the present state', where: ['docs'] },
   { retired: /\bnow\b(?! and then)/gi, use: 'the present state', where: ['docs'] },
+
+  // The admin pages speak as A/B testing tools, CMSs and dashboards do.
+  { retired: words('base|ground of comparison'), use: 'control, baseline', where: ['admin'] },
+  { retired: words('success(?:es)?'), use: 'conversion', where: ['admin'] },
+  { retired: words('smallest effect|worth having'), use: 'minimum detectable effect', where: ['admin'] },
+  { retired: words('split (?:is )?broken|dealt'), use: 'sample ratio mismatch', where: ['admin'] },
+  { retired: words('harmed|held'), use: 'failing, passing', where: ['admin'] },
+  { retired: words('figures?'), use: 'data, metric, value', where: ['admin'] },
+  { retired: words('verdicts?'), use: 'result', where: ['admin'] },
+  { retired: words('always valid'), use: 'sequential', where: ['admin'] },
+  { retired: words('lets? (?:you|them) in|way in'), use: 'sign-in, access', where: ['admin'] },
+  { retired: words('programs?'), use: 'API client', where: ['admin'] },
+  { retired: words('mails?(?! server)|e-mails?'), use: 'email', where: ['admin'] },
+  { retired: words('told|tells?'), use: 'shown, reported', where: ['admin'] },
+  { retired: words('given up'), use: 'failed', where: ['admin'] },
+  { retired: words('on (?:its|their|the) way'), use: 'being sent', where: ['admin'] },
+  { retired: words('used up'), use: 'no places left', where: ['admin'] },
+  { retired: words('(?:is|are|was) over'), use: 'has expired, has ended', where: ['admin'] },
+  { retired: words('good (?:for|site|lines?)'), use: 'valid', where: ['admin'] },
+  { retired: words('rests'), use: 'expires', where: ['admin'] },
+  { retired: words('go(?:es)? on'), use: 'resume', where: ['admin'] },
+  { retired: words('look at'), use: 'view, preview', where: ['admin'] },
+  { retired: words('takes? (?:\\w+ )?(?:along|away)'), use: 'export, copy', where: ['admin'] },
+  { retired: words('for good'), use: 'permanently', where: ['admin'] },
+  { retired: words('once more'), use: 'again', where: ['admin'] },
+  { retired: words('write'), use: 'enter', where: ['admin'] },
+  { retired: words('made'), use: 'created', where: ['admin'] },
 ];
