@@ -3,14 +3,14 @@ import type { ExperimentResults } from '#server/site/experiments/results/results
 import type { Verdict } from '#server/site/experiments/results/verdict.ts';
 import { number, percent, table } from './figures.ts';
 
-/** Results as a table for a terminal, and a verdict in plain words that says no more than the figures. */
+/** Results as a table for a terminal, and the conclusion that the data allows. */
 export function formatResults(results: ExperimentResults): string {
   const { key, phase, metric, arms, sampleRatio, period, method, alpha, verdict } = results;
   const when =
     period === null ? 'No visitors yet.' : `${period.from} to ${period.to}, ${period.days} days with visitors.`;
   const interval = `${((1 - alpha) * 100).toFixed(alpha === 0.05 ? 0 : 1)} % interval`;
-  const titles = ['Arm', 'Visitors', metric, 'Rate', 'Effect', interval, 'p', 'Chance to win'];
-  // Under a broken split no rate means anything.
+  const titles = ['Variation', 'Visitors', metric, 'Rate', 'Uplift', interval, 'P-value', 'Chance to win'];
+  // With a sample ratio mismatch no rate means anything.
   const rows = [titles, ...arms.map((arm) => cells(arm, sampleRatio.isBroken))];
   const { worstDay, worstLocale, worstDevice } = sampleRatio;
   const worst = [
@@ -24,8 +24,8 @@ export function formatResults(results: ExperimentResults): string {
   ];
   const look =
     method === 'sequential'
-      ? 'Sequential: it may be looked at every day.'
-      : 'Fixed: it holds for one look at the planned end.';
+      ? 'Sequential: valid at any time.'
+      : 'Fixed horizon: valid once, at the target sample size.';
   const { exposeOn } = results;
   const counted =
     exposeOn === null
@@ -34,13 +34,11 @@ export function formatResults(results: ExperimentResults): string {
   const several =
     results.multiple === 0
       ? []
-      : [`Several arms: ${results.multiple} visitors who agreed to statistics saw more than one.`];
+      : [`Multiple exposures: ${results.multiple} visitors who consented to statistics saw more than one variation.`];
   const networks = [
     ...(results.surplus === 0
       ? []
-      : [
-          `Not counted: ${results.surplus} visits of networks that had brought as many visitors as LIMIT_EXPERIMENT_VISITORS allows.`,
-        ]),
+      : [`Not counted: ${results.surplus} visitors above the limit of a network, LIMIT_EXPERIMENT_VISITORS.`]),
     ...(results.oneNetwork === null
       ? []
       : [
@@ -50,11 +48,11 @@ export function formatResults(results: ExperimentResults): string {
   const paints = arms.flatMap(({ key: arm, paint }) =>
     paint === null ? [] : [`${arm} ${paint.p75} ms (${paint.pages} pages)`],
   );
-  const painted = paints.length === 0 ? [] : [`Largest paint, three of four pages: ${paints.join(', ')}.`];
+  const painted = paints.length === 0 ? [] : [`Largest Contentful Paint, 75th percentile: ${paints.join(', ')}.`];
   const guardrails = results.guardrails.flatMap(({ event, effects }) =>
     effects.map(({ arm, state, effect }) => {
       const between = effect === null ? '' : `, ${signed(effect.interval[0])} to ${signed(effect.interval[1])}`;
-      return `Guardrail ${event}, ${arm}: ${state}${between}.`;
+      return `Guardrail ${event}, ${arm}: ${guardrailStates[state]}${between}.`;
     }),
   );
   const head = `${key}, phase ${phase}: ${when} ${look}`;
@@ -64,7 +62,7 @@ export function formatResults(results: ExperimentResults): string {
     table(rows),
     '',
     counted,
-    `Split: ${split.join(', ')}.`,
+    `Sample ratio: ${split.join(', ')}.`,
     ...several,
     ...networks,
     ...painted,
@@ -86,29 +84,32 @@ function cells({ key, visitors, conversions, rate, effect }: ArmResult, isBroken
   return [...plain, rate === null ? '–' : percent(rate), ...(figures ?? ['–', '–', '–', '–'])];
 }
 
+/** The words of the admin pages for the states of a guardrail. */
+const guardrailStates = { held: 'passing', harmed: 'failing', unclear: 'not enough data' } as const;
+
 /** A verdict in words. */
 function words(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'nobody-yet':
-      return 'Nobody has taken part yet.';
+      return 'No visitors have taken part yet.';
     case 'split-broken':
-      return 'The split is not what the weights say. Something decides who is counted, so no rate is shown: find it first. Has an arm, a weight or a filter changed while the experiment ran?';
+      return 'Sample ratio mismatch: visitors are not distributed as the weights say. Something affects who is counted, so no rate is shown until the cause is found. Has a variation, a weight or a filter changed while the experiment ran?';
     case 'not-enough-data':
-      return 'There is not enough data: in an arm nobody converted yet.';
+      return 'There is not enough data: a variation has no conversions yet, or nothing but conversions.';
     case 'better':
       return `"${verdict.arm}" is better than the control: between ${signed(verdict.low)} and ${signed(verdict.high)}.`;
     case 'worse':
-      return `No arm is better than the control. The best of them, "${verdict.arm}", is worse: between ${signed(verdict.low)} and ${signed(verdict.high)}.`;
+      return `No variation is better than the control. The best one, "${verdict.arm}", is worse: between ${signed(verdict.low)} and ${signed(verdict.high)}.`;
     case 'harmful':
-      return `"${verdict.arm}" harms the guardrail ${verdict.guardrail}: between ${signed(verdict.low)} and ${signed(verdict.high)}. No other arm is better than the control.`;
+      return `"${verdict.arm}" fails the guardrail ${verdict.guardrail}: between ${signed(verdict.low)} and ${signed(verdict.high)}. No other variation is better than the control.`;
     case 'no-difference':
-      return `No arm differs from the control by ${percent(verdict.smallestEffect)} or more, the smallest effect worth having. Choose by other reasons.`;
+      return `No variation differs from the control by ${percent(verdict.smallestEffect)} or more, the minimum detectable effect. Choose for other reasons.`;
     case 'undecided':
-      return 'The planned number of visitors is reached and the figures do not decide. An effect as large as planned for would have been found in four of five experiments.';
+      return 'The target sample size is reached, and the data is inconclusive. An effect of the planned size would have been detected in four of five experiments.';
     case 'too-early':
       return verdict.daysLeft === null
-        ? 'It is too early to say.'
-        : `It is too early to say. At the pace so far about ${verdict.daysLeft} more days are needed.`;
+        ? 'It is too early for a result.'
+        : `It is too early for a result. At the present rate about ${verdict.daysLeft} more days are needed.`;
   }
 }
 

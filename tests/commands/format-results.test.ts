@@ -35,14 +35,14 @@ function printed(control: readonly [number, number], treatment: readonly [number
 
 test('A clear winner is reported with its interval and how it may be looked at', () => {
   const text = printed([20_000, 1000], [20_000, 1400]);
-  expect(text).toContain('it may be looked at every day');
-  expect(text).toContain('Largest paint, three of four pages: test 1234 ms (300 pages).');
+  expect(text).toContain('Sequential: valid at any time.');
+  expect(text).toContain('Largest Contentful Paint, 75th percentile: test 1234 ms (300 pages).');
   expect(text).toMatch(/test\s+20000\s+1400\s+7\.00 %\s+\+40\.0 %\s+\+[\d.]+ % to \+[\d.]+ %/);
   expect(text).toMatch(/"test" is better than the control: between \+[\d.]+ % and \+[\d.]+ %\.$/);
 });
 
-test('Under a broken split no rate and no effect is shown', () => {
+test('With a sample ratio mismatch no rate and no effect is shown', () => {
   const text = printed([20_000, 1000], [22_000, 2400]);
   expect(text).toMatch(/test\s+22000\s+2400\s+–\s+–\s+–\s+–\s+–/);
-  expect(text).toContain('The split is not what the weights say.');
+  expect(text).toContain('Sample ratio mismatch: visitors are not distributed as the weights say.');
 });
