@@ -28,7 +28,7 @@ export interface AccessCodeProps extends BlockBaseProps<never> {
    */
   label: LocalizedText;
   /**
-   * Where the code is found and what it looks like.
+   * Where the code can be found and its format.
    */
   hint?: LocalizedText;
   /**
@@ -36,7 +36,7 @@ export interface AccessCodeProps extends BlockBaseProps<never> {
    */
   submit: LocalizedText;
   /**
-   * Line below the field that a flag shows and hides in open pages, such as when codes take longer than usual. Needs `newsFlag`.
+   * Line below the field that a feature flag shows or hides, such as for a delay. Needs `newsFlag`.
    */
   news?: LocalizedText;
   /**
@@ -44,7 +44,7 @@ export interface AccessCodeProps extends BlockBaseProps<never> {
    */
   newsFlag?: string;
   /**
-   * Way on for visitors without a code. It stays beside a refusal.
+   * Link for visitors without a code. It stays visible after a refusal.
    */
   other?: BoundLink;
   /**
@@ -82,7 +82,7 @@ export interface ActivationFormProps extends BlockBaseProps<never> {
   note?: LocalizedText;
 }
 /**
- * What members say about the app, and where to get it.
+ * Rating of the app, and links to the app stores.
  */
 export interface AppRatingProps extends BlockBaseProps<never> {
   /**
@@ -90,7 +90,7 @@ export interface AppRatingProps extends BlockBaseProps<never> {
    */
   rating: LocalizedText;
   /**
-   * The rating as a sentence, for people who do not see the stars.
+   * The rating as a sentence, for screen readers.
    */
   ratingLabel: LocalizedText;
   /**
@@ -150,7 +150,7 @@ export interface BenefitsProps extends BlockBaseProps<never> {
      */
     icon?: IconName;
     /**
-     * A figure from the claims, or one short word; left out where a drawing stands.
+     * A figure from the claims, or one short word; omit it with an icon.
      */
     figure?: LocalizedText;
     /**
@@ -164,11 +164,11 @@ export interface BenefitsProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * A campaign across the whole page. Give it a `window`, and it comes and goes by itself.
+ * A campaign across the whole page. With a `window` it is shown in that time only.
  */
 export interface BlackFridayBannerProps extends BlockBaseProps<never> {
   /**
-   * `black-week`: champagne words on ink satin. `cyber-monday`: ink words on champagne. `countdown`: one row of ink between champagne lines; the time left is the block inside.
+   * `black-week`: champagne text on ink satin. `cyber-monday`: ink text on champagne. `countdown`: one row of ink between champagne lines; the countdown is the inner block.
    */
   variant: 'black-week' | 'cyber-monday' | 'countdown';
   /**
@@ -188,7 +188,7 @@ export interface BlackFridayBannerProps extends BlockBaseProps<never> {
    */
   figure?: LocalizedText;
   /**
-   * What the figure means, in a few words.
+   * Short label of the figure.
    */
   figureText?: LocalizedText;
   /**
@@ -233,7 +233,7 @@ export interface BrandCarouselProps extends BlockBaseProps<never> {
      */
     name: string;
     /**
-     * What it makes.
+     * Product of the brand.
      */
     text: LocalizedText;
     /**
@@ -251,7 +251,7 @@ export interface BrandCarouselProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * The last word of a page, on dark satin.
+ * Call to action at the end of a page, on dark satin.
  */
 export interface CallToActionProps extends BlockBaseProps<never> {
   /**
@@ -276,7 +276,7 @@ export interface CallToActionProps extends BlockBaseProps<never> {
   image: BoundImage;
 }
 /**
- * The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
+ * The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.
  */
 export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo' | 'close' | 'declined'> {
   /**
@@ -284,7 +284,7 @@ export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo'
    */
   title: LocalizedText;
   /**
-   * What is asked for, and that nothing depends on it.
+   * What the consent is for, and that it is voluntary.
    */
   text: LocalizedText;
   /**
@@ -296,7 +296,7 @@ export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo'
    */
   refuse: LocalizedText;
   /**
-   * Way to what is said about privacy, beside the one to the second layer.
+   * Link to the privacy policy, beside the one to the second layer.
    */
   policy?: BoundLink;
   /**
@@ -316,7 +316,7 @@ export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo'
      */
     note?: LocalizedText;
     /**
-     * In their order; `necessary` is named and not asked for.
+     * Purposes in order; `necessary` is listed without a choice.
      *
      * @minItems 2
      */
@@ -345,7 +345,7 @@ export interface ConsentBannerProps extends BlockBaseProps<'agreed' | 'agreedTo'
  */
 export interface CountdownBannerProps extends BlockBaseProps<'days_few' | 'days_many' | 'days_one' | 'days_other' | 'hours_few' | 'hours_many' | 'hours_one' | 'hours_other' | 'minutes_few' | 'minutes_many' | 'minutes_one' | 'minutes_other' | 'seconds_few' | 'seconds_many' | 'seconds_one' | 'seconds_other'> {
   /**
-   * What begins or ends, in a few words, above the figures.
+   * What starts or ends, in a few words above the countdown.
    */
   text: LocalizedText;
   /**
@@ -370,16 +370,16 @@ export interface CountdownBannerProps extends BlockBaseProps<'days_few' | 'days_
    */
   tone: 'plain' | 'ink' | 'accent';
   /**
-   * Where it leads: a link at the end of the band, below the figures otherwise.
+   * Link at the end of the band, or below the countdown.
    */
   action?: BoundLink;
 }
 /**
- * The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.
+ * The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.
  */
 export interface DataViewProps extends BlockBaseProps<'asOf' | 'busy' | 'chooseAll' | 'chosen_few' | 'chosen_many' | 'chosen_one' | 'chosen_other' | 'clear' | 'failed' | 'stale' | 'unsent'> {
   /**
-   * What is asked for.
+   * Name of the query.
    */
   query:
     | 'sign-in'
@@ -425,7 +425,7 @@ export interface DataViewProps extends BlockBaseProps<'asOf' | 'busy' | 'chooseA
  */
 export interface EmailFormProps extends BlockBaseProps<never> {
   /**
-   * `membership`: applies for membership. `lobby`: on the deny page, leads to the waiting list.
+   * `membership`: applies for membership. `lobby`: on the deny page, joins the waiting list.
    */
   purpose: 'membership' | 'lobby';
   /**
@@ -437,7 +437,7 @@ export interface EmailFormProps extends BlockBaseProps<never> {
    */
   eyebrow?: LocalizedText;
   /**
-   * What is asked, or why.
+   * Title of the form.
    */
   title: LocalizedText;
   /**
@@ -541,7 +541,7 @@ export interface FollowUsProps extends BlockBaseProps<never> {
      */
     icon: IconName;
     /**
-     * What there is to see, in a few words.
+     * Short description of the page.
      */
     text: LocalizedText;
     /**
@@ -597,7 +597,7 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
      */
     links: BoundLink[];
     /**
-     * Label of the button that asks about consent again; stands with the links once there is an answer.
+     * Label of the button that opens the consent banner again; shown with the links after an answer.
      */
     consent?: LocalizedText;
   };
@@ -657,16 +657,16 @@ export interface FooterProps extends BlockBaseProps<'delivery' | 'follow' | 'lan
     icon: IconName;
   }[];
   /**
-   * Last line, beside the name.
+   * Last line, after the name.
    */
   closing?: LocalizedText;
 }
 /**
- * Takes the token out of the address bar once the page is there, so that it is neither bookmarked nor passed on. Shows nothing.
+ * Removes the token from the address bar, so that it is neither bookmarked nor shared. Shows nothing.
  */
 export interface ForgetTokenProps extends BlockBaseProps<never> {
   /**
-   * For the page that says that a token is missing: a reload or Back that has lost the token asks once more with the one that was taken out.
+   * For the page about a missing token: after a reload or Back it requests the page again with the removed token.
    */
   recall: boolean;
 }
@@ -708,7 +708,7 @@ export interface FormFinishedProps extends BlockBaseProps<'close' | 'noScript'> 
    */
   facts: {
     /**
-     * Drawing beside the words.
+     * Icon beside the text.
      */
     icon: IconName;
     /**
@@ -721,7 +721,7 @@ export interface FormFinishedProps extends BlockBaseProps<'close' | 'noScript'> 
    */
   change: {
     /**
-     * Asks whether the address is right.
+     * Question whether the address is correct.
      */
     question: LocalizedText;
     /**
@@ -742,7 +742,7 @@ export interface FormFinishedProps extends BlockBaseProps<'close' | 'noScript'> 
    */
   resend: LocalizedText;
   /**
-   * Says that the mail was sent again; shown at the address `#sent`.
+   * Confirmation that the mail was sent again; shown at `#sent`.
    */
   sent: LocalizedText;
 }
@@ -751,7 +751,7 @@ export interface FormFinishedProps extends BlockBaseProps<'close' | 'noScript'> 
  */
 export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language' | 'main' | 'menu'> {
   /**
-   * Main navigation; left out on pages where one thing is to be done.
+   * Main navigation; omit it on pages with a single task.
    *
    * @minItems 1
    * @maxItems 6
@@ -762,28 +762,28 @@ export interface HeaderProps extends BlockBaseProps<'close' | 'home' | 'language
    */
   action?: BoundLink;
   /**
-   * Way in for visitors with a code, in the menu.
+   * Link for visitors with a code, in the menu.
    */
   code?: BoundLink;
   /**
-   * Way in for visitors without an invitation, in the menu.
+   * Link for visitors without an invitation, in the menu.
    */
   apply?: BoundLink;
   /**
-   * Way in for members; left out where they have no business.
+   * Log-in link for members.
    */
   login?: BoundLink;
   /**
-   * Lies over the hero on wide screens; language and login are then on its dark picture.
+   * Overlays the hero on wide screens; language and log-in are then on its dark image.
    */
   overlay: boolean;
 }
 /**
- * The promise and the way in: first screen of a page.
+ * The first screen of a page: title, image and main action.
  */
 export interface HeroProps extends BlockBaseProps<never> {
   /**
-   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `above`: the same, and the blocks inside lie below the words. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.
+   * `split`: text on one side, satin on the other, the invitation card over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.
    */
   variant: 'split' | 'short' | 'side' | 'ink' | 'above' | 'door';
   /**
@@ -795,7 +795,7 @@ export interface HeroProps extends BlockBaseProps<never> {
    */
   title: LocalizedText;
   /**
-   * Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.
+   * Replaces the title for visitors invited by a member; `{name}` is the member's first name.
    */
   greeting?: LocalizedText;
   /**
@@ -807,7 +807,7 @@ export interface HeroProps extends BlockBaseProps<never> {
    */
   action?: BoundLink;
   /**
-   * What to know before doing it; stands beside the button.
+   * Note beside the button.
    */
   note?: LocalizedText;
   /**
@@ -816,7 +816,7 @@ export interface HeroProps extends BlockBaseProps<never> {
   image: BoundImage;
 }
 /**
- * One action at the foot of small screens, from the end of the first screen to the place of this block: put it before the block that it leads to. It is not there in print, and not where the browser cannot hide it on the first screen.
+ * One action at the bottom of small screens, from the end of the first screen to the position of this block: put it before its target block. It is left out in print, and in browsers that cannot hide it on the first screen.
  */
 export interface JoinBarProps extends BlockBaseProps<never> {
   /**
@@ -829,11 +829,11 @@ export interface JoinBarProps extends BlockBaseProps<never> {
  */
 export interface LobbyProps extends BlockBaseProps<never> {
   /**
-   * Cloth of the curtain; one half of the picture hangs on each side.
+   * Image of the curtain; one half on each side.
    */
   curtain: BoundImage;
   /**
-   * What shines behind it.
+   * Image behind the curtain.
    */
   room: BoundImage;
   /**
@@ -841,7 +841,7 @@ export interface LobbyProps extends BlockBaseProps<never> {
    */
   eyebrow?: LocalizedText;
   /**
-   * Where the visitor stands.
+   * Status of the visitor.
    */
   title: LocalizedText;
   /**
@@ -867,7 +867,7 @@ export interface LobbyProps extends BlockBaseProps<never> {
   login: BoundLink;
 }
 /**
- * One line for visitors who are members already.
+ * One line for members.
  */
 export interface LoginLinkProps extends BlockBaseProps<never> {
   /**
@@ -875,7 +875,7 @@ export interface LoginLinkProps extends BlockBaseProps<never> {
    */
   text: LocalizedText;
   /**
-   * Way in for members.
+   * Log-in link for members.
    */
   login: BoundLink;
   /**
@@ -884,7 +884,7 @@ export interface LoginLinkProps extends BlockBaseProps<never> {
   ground: 'plain' | 'surface';
 }
 /**
- * A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.
+ * A statement between two sections, with satin to the edge of the page.
  */
 export interface MomentProps extends BlockBaseProps<never> {
   /**
@@ -934,7 +934,7 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
    */
   facts?: {
     /**
-     * Drawing beside the words.
+     * Icon beside the text.
      */
     icon: IconName;
     /**
@@ -943,11 +943,11 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
     text: LocalizedText;
   }[];
   /**
-   * Names the address that was asked for.
+   * Shows the requested path.
    */
   showPath: boolean;
   /**
-   * Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for anyone who asks for help.
+   * Shows status and message of the response, such as `404 · Page Not Found: /nowhere`, for support.
    */
   showStatus: boolean;
   /**
@@ -967,7 +967,7 @@ export interface NoticeProps extends BlockBaseProps<'path'> {
  */
 export interface OnboardingProps extends BlockBaseProps<never> {
   /**
-   * `horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.
+   * `horizontal`: panels of satin side by side, to swipe or scroll. `rooms`: the same on small screens; from 68rem one below the other, for the column beside a form. `short`: a list of lines, without images.
    */
   look: 'horizontal' | 'rooms' | 'short';
   /**
@@ -987,12 +987,12 @@ export interface OnboardingProps extends BlockBaseProps<never> {
    */
   ground: 'plain' | 'surface';
   /**
-   * Panels in the order of the walk.
+   * Panels in order.
    *
    * @minItems 2
    * @maxItems 6
    *
-   * Items: One station of the walk.
+   * Items: One panel.
    */
   panels: {
     /**
@@ -1011,19 +1011,19 @@ export interface OnboardingProps extends BlockBaseProps<never> {
      */
     points?: LocalizedText[];
     /**
-     * Satin behind the panel; `short` shows none.
+     * Background of the panel; `short` shows none.
      */
     image?: BoundImage;
     /**
-     * A drawing on the satin, where no sheet of paper lies on its middle.
+     * An icon on the satin, where no card covers its centre.
      */
     icon?: IconName;
     /**
-     * How the drawing stands out: `night` is gold on dark satin, `paper` is ink on light satin.
+     * Colours of the icon: `night` is gold on dark satin, `paper` is ink on light satin.
      */
     tone: 'night' | 'paper';
     /**
-     * What to do here; on the last panel it leads in.
+     * Link of the panel; on the last panel it leads to the registration.
      */
     action?: BoundLink;
   }[];
@@ -1037,7 +1037,7 @@ export interface PreferencesFormProps extends BlockBaseProps<never> {
    */
   eyebrow?: LocalizedText;
   /**
-   * What is asked.
+   * Label of the question.
    */
   title: LocalizedText;
   /**
@@ -1092,7 +1092,7 @@ export interface ProductLinkProps extends BlockBaseProps<never> {
    */
   text?: LocalizedText;
   /**
-   * Who made it; woven into the label on the satin.
+   * Brand of the product; shown on the label.
    */
   label: string;
   /**
@@ -1100,7 +1100,7 @@ export interface ProductLinkProps extends BlockBaseProps<never> {
    */
   product: string;
   /**
-   * Words of the link, and the place on this page where a visitor gets to the price, such as `#join`.
+   * Text of the link, and its anchor on this page for visitors without membership, such as `#join`.
    */
   link: BoundLink;
   /**
@@ -1117,7 +1117,7 @@ export interface ProductPopupProps extends BlockBaseProps<'close'> {
    */
   eyebrow?: LocalizedText;
   /**
-   * Says where the price is revealed.
+   * Note about where the price is shown.
    */
   title: LocalizedText;
   /**
@@ -1137,16 +1137,16 @@ export interface ProductPopupProps extends BlockBaseProps<'close'> {
    */
   submit: LocalizedText;
   /**
-   * Quiet line below the button, such as the way in for members.
+   * Secondary line below the button, such as the log-in of members.
    */
   after?: LocalizedText;
   /**
-   * Satin beside the words on wide screens, upright, graded `dark`.
+   * Image beside the text on wide screens, upright, graded `dark`.
    */
   image?: BoundImage;
 }
 /**
- * What people say, each with the name of who says it.
+ * Quotes, each with its author.
  */
 export interface QuotesProps extends BlockBaseProps<never> {
   /**
@@ -1162,7 +1162,7 @@ export interface QuotesProps extends BlockBaseProps<never> {
    */
   ground: 'plain' | 'surface';
   /**
-   * Quotes in order; two or three stand side by side on wide screens.
+   * Quotes in order; two or three are side by side on wide screens.
    *
    * @minItems 1
    * @maxItems 6
@@ -1171,15 +1171,15 @@ export interface QuotesProps extends BlockBaseProps<never> {
    */
   items: {
     /**
-     * The words, without quotation marks: each language sets its own.
+     * The quote, without quotation marks, which are added per language.
      */
     quote: LocalizedText;
     /**
-     * Who says so. Names are the same in every language.
+     * Author of the quote; the same in every language.
      */
     name: string;
     /**
-     * What the person does, or since when, in a few words.
+     * Role of the person, in a few words.
      */
     role?: LocalizedText;
     /**
@@ -1189,7 +1189,7 @@ export interface QuotesProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
+ * The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form's schema. Works without JavaScript.
  */
 export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invited' | 'man' | 'next' | 'unstated' | 'woman'> {
   /**
@@ -1197,11 +1197,11 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
    */
   step?: string;
   /**
-   * `section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.
+   * `section`: text on the left, form on the right. `column`: one column, for a layout with a narrow area.
    */
   look: 'section' | 'column';
   /**
-   * Drawing above the title where the form stands beside it.
+   * Icon above the title where the form is beside it.
    */
   icon?: IconName;
   /**
@@ -1221,7 +1221,7 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
    */
   level: 1 | 2;
   /**
-   * Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.
+   * Replaces the title for visitors invited by a member; `{name}` is the member's first name.
    */
   greeting?: LocalizedText;
   /**
@@ -1238,7 +1238,7 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
    */
   next?: {
     /**
-     * Drawing beside the words.
+     * Icon beside the text.
      */
     icon: IconName;
     /**
@@ -1273,11 +1273,11 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
      */
     fields: {
       /**
-       * Which detail is asked. `code` shows only while the visitor has brought no valid code; `terms` must be ticked.
+       * The field. `code` is shown only to visitors without a valid code; `terms` must be checked.
        */
       name: 'gender' | 'firstName' | 'lastName' | 'email' | 'country' | 'newsletter' | 'terms' | 'code';
       /**
-       * Label of the field, or the words beside the box.
+       * Label of the field or checkbox.
        */
       label: LocalizedText;
       /**
@@ -1285,7 +1285,7 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
        */
       hint?: LocalizedText;
       /**
-       * Way on for visitors without a code, below the field `code`. It stays beside a refusal.
+       * Link for visitors without a code, below the field `code`. It stays visible after a refusal.
        */
       other?: BoundLink;
       /**
@@ -1295,7 +1295,7 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
     }[];
   }[];
   /**
-   * Answers that the field `gender` offers, in this order; all three when left out. With `unstated` nobody has to be woman or man: mails greet without a title.
+   * Options of the field `gender`, in this order; all three by default. With `unstated` mails greet without a title.
    *
    * @minItems 2
    */
@@ -1309,16 +1309,16 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
    */
   after?: LocalizedText;
   /**
-   * Welcome voucher that a registration here brings; `mov` is a minimum order value.
+   * Welcome voucher of a registration here; `mov` is a minimum order value.
    */
   voucher?: '10-percent-no-mov' | '15-percent-no-mov' | '15-percent-mov' | '20-percent-mov';
 }
 /**
- * Keeps the registration code and the referrer of a visitor who was turned away in the browser's local storage, as `rc` and `fref`. Shows nothing.
+ * Stores the registration code and the referrer of a refused visitor in the browser's local storage, as `rc` and `fref`. Shows nothing.
  */
 export interface RememberReferralProps extends BlockBaseProps<never> {}
 /**
- * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who learned that an account waits.
+ * Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { "activation": "failed" }`) or a pending account.
  */
 export interface ResendFormProps extends BlockBaseProps<never> {
   /**
@@ -1338,7 +1338,7 @@ export interface ResendFormProps extends BlockBaseProps<never> {
    */
   submit: LocalizedText;
   /**
-   * What stands there once the mail is on its way, when a journey leads to the place `sent` of this page.
+   * Confirmation after sending, where a journey leads to the anchor `sent` of this page.
    */
   sent?: LocalizedText;
   /**
@@ -1355,7 +1355,7 @@ export interface RichTextProps extends BlockBaseProps<never> {
    */
   eyebrow?: LocalizedText;
   /**
-   * Title. Without one the parts stand as chapters below what another block says, their titles beside their text.
+   * Title. Without one the parts are chapters of the previous block, with their titles beside their text.
    */
   title?: LocalizedText;
   /**
@@ -1420,7 +1420,7 @@ export interface RichTextProps extends BlockBaseProps<never> {
  */
 export interface RoomMenuProps extends BlockBaseProps<never> {
   /**
-   * What is asked for.
+   * Name of the query.
    */
   query: 'menu';
   /**
@@ -1433,11 +1433,11 @@ export interface RoomMenuProps extends BlockBaseProps<never> {
  */
 export interface SceneProps extends BlockBaseProps<never> {
   /**
-   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on dark satin.
+   * `door`: an open door. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.
    */
   object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
   /**
-   * Where the object stands beside the words; on small screens it is above them.
+   * Side of the illustration; on small screens it is above the text.
    */
   side: 'left' | 'right';
   /**
@@ -1445,7 +1445,7 @@ export interface SceneProps extends BlockBaseProps<never> {
    */
   image: BoundImage;
   /**
-   * Satin of the card of a `key-card`, and behind the keyhole of a `lock`.
+   * Second image: the card of a `key-card`, the keyhole of a `lock`.
    */
   inlay?: BoundImage;
   /**
@@ -1454,11 +1454,11 @@ export interface SceneProps extends BlockBaseProps<never> {
   card?: LocalizedText;
 }
 /**
- * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.
+ * First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.
  */
 export interface SocialSignUpProps extends BlockBaseProps<never> {
   /**
-   * `page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.
+   * `page`: the start of a page, beside its image. `section`: a section of a page.
    */
   look: 'page' | 'section';
   /**
@@ -1478,7 +1478,7 @@ export interface SocialSignUpProps extends BlockBaseProps<never> {
    */
   text?: LocalizedText;
   /**
-   * Picture that the mirror shows; with `look: page` only.
+   * Image in the mirror; with `look: page` only.
    */
   image?: BoundImage;
   /**
@@ -1491,20 +1491,20 @@ export interface SocialSignUpProps extends BlockBaseProps<never> {
    */
   ways: {
     /**
-     * Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.
+     * Identity provider. `phone` is not implemented: it is always announced.
      */
     provider: 'google' | 'facebook' | 'apple' | 'phone';
     /**
-     * What the way says.
+     * Label of the button.
      */
     label: LocalizedText;
     /**
-     * Whether the way is open here. Otherwise it says that it comes soon.
+     * Whether the provider is configured. Otherwise it is announced.
      */
     live: boolean;
   }[];
   /**
-   * Word beside a way that comes soon.
+   * Note on an announced provider.
    */
   soon: LocalizedText;
   /**
@@ -1516,7 +1516,7 @@ export interface SocialSignUpProps extends BlockBaseProps<never> {
    */
   note?: LocalizedText;
   /**
-   * Stands between the ways and the form below them.
+   * Separator between the buttons and the form.
    */
   or?: LocalizedText;
 }
@@ -1584,7 +1584,7 @@ export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
    */
   ground: 'plain' | 'surface';
   /**
-   * Membership cards, lowest tier first; they lie on each other.
+   * Membership cards, lowest tier first; they overlap.
    *
    * @minItems 3
    * @maxItems 3
@@ -1601,7 +1601,7 @@ export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
      */
     image: BoundImage;
     /**
-     * `paper`: ink words on light satin. `night`: light words on dark satin.
+     * `paper`: ink text on light satin. `night`: light text on dark satin.
      */
     tone: 'paper' | 'night';
   }[];
@@ -1614,7 +1614,7 @@ export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
    */
   cities: {
     /**
-     * Drawing of the city; left out where a picture stands.
+     * Icon of the city; omit it with an image.
      */
     icon?: IconName;
     /**
@@ -1626,7 +1626,7 @@ export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
      */
     text: LocalizedText;
     /**
-     * A picture of the store in place of the drawing, cropped 4:3.
+     * Image of the store in place of the icon, cropped 4:3.
      */
     image?: BoundImage;
     /**
@@ -1651,7 +1651,7 @@ export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
       hours: LocalizedText;
     }[];
     /**
-     * Telephone number; leads to `tel:` and the number without blanks.
+     * Telephone number; linked as `tel:` without spaces.
      */
     phone?: BoundLink;
   }[];
@@ -1668,7 +1668,7 @@ export interface StoresProps extends BlockBaseProps<'card' | 'imprint'> {
  */
 export interface TopBannerProps extends BlockBaseProps<'label'> {
   /**
-   * What it says, half a sentence: it must fit one line of a phone.
+   * Short text that fits one line of a phone.
    */
   text: LocalizedText;
   /**
@@ -1689,7 +1689,7 @@ export interface TopBannerProps extends BlockBaseProps<'label'> {
   tone: 'ink' | 'gold';
 }
 /**
- * The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.
+ * The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.
  */
 export interface VoucherProps extends BlockBaseProps<'byMail' | 'code' | 'minimum' | 'noMinimum' | 'off' | 'until'> {
   /**
@@ -1709,7 +1709,7 @@ export interface VoucherProps extends BlockBaseProps<'byMail' | 'code' | 'minimu
    */
   text: LocalizedText;
   /**
-   * The way in, such as the login.
+   * Link such as the log-in.
    */
   action: BoundLink;
   /**

@@ -5,7 +5,7 @@
  */
 export type BrandColour = string;
 /**
- * As any colour; `#RRGGBBAA` lets what lies below shine through.
+ * As any colour; `#RRGGBBAA` is transparent.
  */
 export type BrandLineColour = string;
 export type BrandAxis =
@@ -102,7 +102,7 @@ export type PageId = string;
  */
 export type JourneyEffects = JourneyEffect[];
 /**
- * A landing: a whole document, or a variant that says only what it changes on its base.
+ * A landing: a complete document, or a variant that states its changes on its base.
  */
 export type LandingDocument = WholeLanding | LandingVariant;
 /**
@@ -190,7 +190,7 @@ export type PageLayout = 'black-inclined-lines' | 'centered' | 'default' | 'no-f
 export type LandingLayout = 'center-single-column' | 'default' | 'only-mobile' | 'right-double-column';
 
 /**
- * What every block of a document may say beside its own props. The generator adds these properties, and `type`, to each block's schema.
+ * Properties of every block in addition to its own props. The generator adds these, and `type`, to each block's schema.
  */
 export interface BlockEnvelope {
   /**
@@ -202,7 +202,7 @@ export interface BlockEnvelope {
    */
   type: string;
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -324,7 +324,7 @@ export interface BrandDocument {
    */
   night: BrandLook;
   /**
-   * Colours for visitors who ask for more contrast; what is left out is drawn in the colour of the text.
+   * Colours for visitors who prefer more contrast; omitted ones use the text colour.
    */
   moreContrast?: {
     /**
@@ -375,7 +375,7 @@ export interface BrandDocument {
     lines?: BrandColour;
   };
   /**
-   * Cards on the pictures of link previews.
+   * Cards on link preview images.
    */
   previews?: {
     /**
@@ -392,7 +392,7 @@ export interface BrandDocument {
    */
   mails?: {
     /**
-     * Name of the sender, where `MAIL_FROM` is an address alone; the name of the site, unless given.
+     * Name of the sender, if `MAIL_FROM` has none; by default the name of the site.
      */
     sender?: string;
     /**
@@ -412,11 +412,11 @@ export interface BrandDocument {
      */
     figureAtNight?: BrandColour;
     /**
-     * What lies around the paper of a letter while its pictures are not shown; the darker accent, unless given.
+     * Background around a mail while its images are not loaded; by default the darker accent.
      */
     lining?: BrandColour;
     /**
-     * Files of the fonts inside of mails, with nothing but the letters that mails need; without them mails are set in the similar fonts.
+     * Font files embedded in mails, subset to the characters of mails; without them mails use the similar fonts.
      */
     fonts?: {
       /**
@@ -429,11 +429,11 @@ export interface BrandDocument {
       text: BrandMailFont;
     };
     /**
-     * Picture of the emblem beside the name, 96 pixels across or more; a mail program draws no lines.
+     * Image of the emblem beside the name, at least 96 pixels wide; mail clients do not support SVG.
      */
     emblem?: BrandFile;
     /**
-     * Pictures that make an envelope of a letter, 640 wide on the screen; without them a letter is a sheet of paper.
+     * Images of the envelope around a mail, 640 pixels wide; without them a mail is a plain sheet.
      */
     envelope?: {
       /**
@@ -441,7 +441,7 @@ export interface BrandDocument {
        */
       flap: BrandFile;
       /**
-       * Behind the paper.
+       * Background.
        */
       lining: BrandFile;
       /**
@@ -467,7 +467,7 @@ export interface BrandLook {
    */
   background: BrandColour;
   /**
-   * Paper that lies on it, such as fields, dialogs and the sheet of a letter; the ground, unless given.
+   * Surfaces on it, such as fields, dialogs and the sheet of a mail; by default the background.
    */
   surface?: BrandColour;
   /**
@@ -479,7 +479,7 @@ export interface BrandLook {
    */
   mutedText?: BrandColour;
   /**
-   * Small words above a headline; the second voice, unless given.
+   * Small text above a headline; by default the secondary text colour.
    */
   eyebrow?: BrandColour;
   /**
@@ -491,7 +491,7 @@ export interface BrandLook {
    */
   accentHover?: BrandColour;
   /**
-   * Words on a button.
+   * Text on a button.
    */
   onAccent: BrandColour;
   /**
@@ -507,11 +507,11 @@ export interface BrandLook {
    */
   focus?: BrandColour;
   /**
-   * Words that say what is wrong.
+   * Error messages.
    */
   error: BrandColour;
   /**
-   * Words that say what went well.
+   * Success messages.
    */
   success: BrandColour;
   /**
@@ -533,7 +533,7 @@ export interface BrandContrast {
    */
   mutedText?: BrandColour;
   /**
-   * Small words above a headline.
+   * Small text above a headline.
    */
   eyebrow?: BrandColour;
 }
@@ -552,7 +552,7 @@ export interface BrandCard {
   line?: BrandColour;
 }
 /**
- * A font of a package as Fontsource makes them, of which the build keeps what the pages need.
+ * A font of a Fontsource package, which the build subsets.
  */
 export interface BrandFont {
   /**
@@ -568,7 +568,7 @@ export interface BrandFont {
    */
   cut: string;
   /**
-   * Which letters, by the parts that the package has them in, such as `latin` and `latin-ext`; they are joined to one file.
+   * Subsets of the package, such as `latin` and `latin-ext`; they are merged into one file.
    *
    * @minItems 1
    */
@@ -701,7 +701,7 @@ export interface MoveChange {
   into?: BlockId;
 }
 /**
- * Takes a block out.
+ * Removes a block.
  */
 export interface RemoveChange {
   /**
@@ -735,7 +735,7 @@ export interface DocumentChange {
       [k: string]: unknown;
     };
     /**
-     * Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.
+     * With 404 the 404 page is shown in its place, at this URL.
      */
     status?: 404;
     /**
@@ -773,7 +773,7 @@ export interface ExperimentDocument {
    */
   document: string;
   /**
-   * Key of the GrowthBook feature. Left out, it is `page.<document id>|<key>`, whatever other experiments there are; a phase that was live as `page.<document id>`, which is written down in `pages-config/phases.json`, keeps that. Experiments with features of their own compose.
+   * Key of the GrowthBook feature; by default `page.<document id>|<key>`. A phase that was live as `page.<document id>`, recorded in `pages-config/phases.json`, keeps that. Experiments with features of their own can be combined.
    */
   feature?: string;
   /**
@@ -917,7 +917,7 @@ export interface ExperimentPrerequisite {
   arms: string[];
 }
 /**
- * A moment from which more visitors take part.
+ * A time from which more visitors take part.
  */
 export interface RampStep {
   at: WallTime;
@@ -1081,7 +1081,7 @@ export interface Guard {
   step?: 'started' | 'finished' | 'activated' | 'active';
 }
 /**
- * A picture under `images/`, cropped and graded for its place. Either `alt` or `decorative` must be given.
+ * An image under `images/`, cropped and graded for its position. Either `alt` or `decorative` is required.
  */
 export interface Image {
   /**
@@ -1089,11 +1089,11 @@ export interface Image {
    */
   src: string;
   /**
-   * What the picture shows, for people who do not see it.
+   * Alternative text of the image.
    */
   alt?: Text;
   /**
-   * True when the picture carries no information; it is then hidden from assistive technology.
+   * True for an image without information; it is hidden from assistive technology.
    */
   decorative?: true;
   crop?: Crop;
@@ -1102,12 +1102,12 @@ export interface Image {
    */
   narrow?: Crop;
   /**
-   * `dark`: no pixel above relative luminance 0.15, so that light text holds 4.5:1. `light`: none below 0.22, for ink text. `none`: as it is.
+   * `dark`: no pixel above relative luminance 0.15, so that light text holds 4.5:1. `light`: none below 0.22, for ink text. `none`: unchanged.
    */
   grade?: 'none' | 'dark' | 'light';
 }
 /**
- * Part of the picture in fractions of its size, from the top left corner.
+ * Part of the image in fractions of its size, from the top left corner.
  */
 export interface Crop {
   /**
@@ -1175,7 +1175,7 @@ export interface JourneyDocument {
     [k: string]: JourneyRefusal;
   };
   /**
-   * Where a guard leads anyone it does not let pass, by the name of the guard.
+   * Where a guard redirects refused visitors, by the name of the guard.
    */
   guards?: {
     /**
@@ -1215,15 +1215,15 @@ export interface JourneyAlternative {
  */
 export interface JourneyMachine {
   /**
-   * `row`: a row of the database, so that a transition is checked in the transaction that makes it. `visitor`: a session, which chooses screens only, because it is often behind.
+   * `row`: a row of the database; a transition is checked in its transaction. `visitor`: a session, which chooses screens only, because it may be outdated.
    */
   subject: 'row' | 'visitor';
   /**
-   * State of anyone who is not known yet.
+   * Initial state.
    */
   initial: string;
   /**
-   * State that is taken to hold while the database cannot be asked; the initial one when left out.
+   * State during an outage of the database; by default the initial one.
    */
   whenUnknown?: string;
   /**
@@ -1244,7 +1244,7 @@ export interface JourneyMachine {
  */
 export interface JourneyState {
   /**
-   * Setting that says how long the state lasts, such as `draftHours`; without end when left out.
+   * Setting with the duration of the state, such as `draftHours`; unlimited by default.
    */
   for?: string;
   /**
@@ -1298,7 +1298,7 @@ export interface JourneyStep {
    */
   form: string;
   /**
-   * Page that shows the step; left out for the first one.
+   * Page that shows the step; omitted for the first one.
    */
   page?: PageId;
 }
@@ -1311,15 +1311,15 @@ export interface JourneyForm {
    */
   post: string;
   /**
-   * Use case behind it; a form without one is answered by itself, under its own name in `outcomes`.
+   * Its use case; a form without one has its own name in `outcomes`.
    */
   useCase?: string;
   /**
-   * Page that shows the form when nobody knows where it stood.
+   * Page that shows the form when its origin is unknown.
    */
   page: PageId;
   /**
-   * Page for visitors who are shown no page with this form; the start page when left out.
+   * Page for visitors who may not see a page with this form; by default the start page.
    */
   otherwise?: PageId;
   /**
@@ -1362,7 +1362,7 @@ export interface JourneyScreenAlternative {
   screen: string;
 }
 /**
- * What is said of a refused code.
+ * Messages about a refused code.
  */
 export interface JourneyRefusal {
   /**
@@ -1370,7 +1370,7 @@ export interface JourneyRefusal {
    */
   deny: string;
   /**
-   * Translation key of the words at the field.
+   * Translation key of the message at the field.
    */
   message: string;
   /**
@@ -1391,7 +1391,7 @@ export interface JourneyEffect {
    */
   page?: PageId;
   /**
-   * To the screen of the state that the outcome leads to in this machine.
+   * Screen of the state after the outcome in this machine.
    */
   screen?: string;
   /**
@@ -1423,7 +1423,7 @@ export interface JourneyEffect {
    */
   refuse?: 'fields' | 'code' | 'later' | 'sentence';
   /**
-   * The deny page in place. `bare`: with the code alone. `typed`: with what was typed waiting in the form for the waiting list.
+   * The deny page in place. `bare`: with the code only. `typed`: with the input in the form for the waiting list.
    */
   deny?: 'bare' | 'typed';
   /**
@@ -1431,7 +1431,7 @@ export interface JourneyEffect {
    */
   sentence?: string;
   /**
-   * Query of the address; `{name}` stands for a value of the outcome, and a parameter whose value is missing is left out.
+   * Query of the URL; `{name}` stands for a value of the outcome, and a parameter without a value is omitted.
    */
   query?: {
     [k: string]: string;
@@ -1492,7 +1492,7 @@ export interface JourneyOpenForm {
   };
 }
 /**
- * A landing that says everything itself.
+ * A complete landing.
  */
 export interface WholeLanding {
   /**
@@ -1515,7 +1515,7 @@ export interface WholeLanding {
   guards?: Guard[];
   meta: Meta;
   /**
-   * Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.
+   * With 404 the 404 page is shown in its place, at this URL.
    */
   status?: 404;
   window?: TimeWindow;
@@ -1531,7 +1531,7 @@ export interface WholeLanding {
   blocks: BlockOrFragment[];
 }
 /**
- * A landing that says only what it changes on its base.
+ * A variant: a landing that states its changes on its base.
  */
 export interface LandingVariant {
   /**
@@ -1554,15 +1554,15 @@ export interface LandingVariant {
   changes: Change[];
 }
 /**
- * A label and where it leads.
+ * A label and its target.
  */
 export interface Link {
   /**
-   * What the link says.
+   * Label of the link.
    */
   label: Text;
   /**
-   * Where it leads.
+   * Target of the link.
    */
   to: Target;
 }
@@ -1579,7 +1579,7 @@ export interface Meta {
    */
   description: Text;
   /**
-   * Picture for link previews; the site's when left out.
+   * Image for link previews; by default the site's.
    */
   image?: Image;
   /**
@@ -1613,7 +1613,7 @@ export interface PageDocument {
    */
   guards?: Guard[];
   /**
-   * Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page reports an error and answers with this status.
+   * 404: the 404 page is shown in its place, at this URL. 500: this page is sent with this status.
    */
   status?: 404 | 500;
   meta: Meta;
@@ -1655,7 +1655,7 @@ export interface SiteDocument {
      */
     available: Locale[];
     /**
-     * Language for visitors whose browser asks for none of these.
+     * Language for visitors whose browser prefers none of these.
      */
     default: Locale;
     /**
@@ -1664,7 +1664,7 @@ export interface SiteDocument {
     strategy: 'prefix' | 'no_prefix' | 'prefix_except_default';
   };
   /**
-   * The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.
+   * The company of the site: for structured data (schema.org Organization), and for the legally required footer of every mail.
    */
   organization: {
     /**
@@ -1693,7 +1693,7 @@ export interface SiteDocument {
       country: string;
     };
     /**
-     * Who manages the company, by name.
+     * Names of the managing directors.
      *
      * @minItems 1
      */
@@ -1729,7 +1729,7 @@ export interface SiteDocument {
     sameAs?: string[];
   };
   /**
-   * Picture for link previews when a document names none.
+   * Default image for link previews.
    */
   image: Image;
   /**
@@ -1763,16 +1763,16 @@ export interface SiteDocument {
      */
     page?: number;
     /**
-     * All that is loaded before anybody scrolls: the page, files of scripts that it loads at once, and the pictures of its first screen. Fonts are the same for all pages and not counted.
+     * Everything that is loaded before the first scroll: the page, its scripts, and the images of its first screen. Fonts are shared by all pages and not counted.
      */
     firstScreen?: number;
   };
   /**
-   * Where links may lead.
+   * Allowed targets of links.
    */
   navigation: {
     /**
-     * Hosts that links and redirects may lead to; `*.example.com` allows every subdomain.
+     * Allowed hosts of links and redirects; `*.example.com` allows every subdomain.
      */
     allowedHosts: string[];
   };
@@ -1799,7 +1799,7 @@ export interface SiteDocument {
     privacy: Policy;
   };
   /**
-   * Sites whose visitors the guard `forbidden-referrer` turns away, in groups. A domain matches itself and its subdomains; `{ "contains": "coupon" }` matches any host name that contains the word.
+   * Sites whose visitors the guard `forbidden-referrer` refuses, in groups. A domain matches itself and its subdomains; `{ "contains": "coupon" }` matches any host name that contains the word.
    */
   forbiddenReferrers: {
     [k: string]: (
@@ -1818,7 +1818,7 @@ export interface SiteDocument {
    */
   documents: {
     /**
-     * Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; anyone who brings a valid code there gets the landing of the code.
+     * Landing at `/`, by default `landings/default`. For a site that is open by codes only it is `landings/code`; a valid code there shows its landing.
      */
     start?: string;
     /**
@@ -1839,15 +1839,15 @@ export interface SiteDocument {
     denied: string;
   };
   /**
-   * What answers in demo mode in the place of other sites, which a demonstration may only have made up. Links lead there in place of every address outside of this site; in production they lead to that address, and nothing is found at this page.
+   * Replaces other sites in demo mode. Links to other sites lead there; in production they lead to their URL, and this page is not found.
    */
   demonstration?: {
     /**
-     * The page that says what would be there.
+     * The page that explains the link.
      */
     document: string;
     /**
-     * Where single named links lead instead, by the name of the link: to the part of the page that is about it.
+     * Anchors of the page for single named links, by the name of the link.
      */
     links?: {
       [k: string]: Target;
@@ -1870,7 +1870,7 @@ export interface Policy {
    */
   versions: PolicyVersions;
   /**
-   * Countries whose members accept another page, ISO 3166-1 alpha-2. A link to `document` that stands beside a field for the country leads to that page once this country is chosen.
+   * Countries with another page, ISO 3166-1 alpha-2. A link to `document` beside a field for the country leads to that page once this country is selected.
    */
   countries?: {
     [k: string]: {
@@ -1899,7 +1899,7 @@ export interface Claim {
    */
   currency?: string;
   /**
-   * Who vouches for this figure.
+   * Source of this figure.
    */
   source: string;
   /**
@@ -1924,7 +1924,7 @@ export interface InlineText {
   sv: string;
 }
 /**
- * When something is shown: local wall time in an IANA zone. `from` is included, `to` is not; either may be left out.
+ * When something is shown: local time in an IANA time zone. `from` is included, `to` is not; either is optional.
  */
 export interface TimeWindow {
   from?: WallTime;
@@ -1944,7 +1944,7 @@ export interface AccessCodeBlock {
    */
   type: 'access-code';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -1970,7 +1970,7 @@ export interface AccessCodeBlock {
    */
   label: Text;
   /**
-   * Where the code is found and what it looks like.
+   * Where the code can be found and its format.
    */
   hint?: Text;
   /**
@@ -1978,7 +1978,7 @@ export interface AccessCodeBlock {
    */
   submit: Text;
   /**
-   * Line below the field that a flag shows and hides in open pages, such as when codes take longer than usual. Needs `newsFlag`.
+   * Line below the field that a feature flag shows or hides, such as for a delay. Needs `newsFlag`.
    */
   news?: Text;
   /**
@@ -1986,7 +1986,7 @@ export interface AccessCodeBlock {
    */
   newsFlag?: string;
   /**
-   * Way on for visitors without a code. It stays beside a refusal.
+   * Link for visitors without a code. It stays visible after a refusal.
    */
   other?: Link;
   /**
@@ -2011,7 +2011,7 @@ export interface ActivationFormBlock {
    */
   type: 'activation-form';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -2038,7 +2038,7 @@ export interface ActivationFormBlock {
   note?: Text;
 }
 /**
- * What members say about the app, and where to get it.
+ * Rating of the app, and links to the app stores.
  */
 export interface AppRatingBlock {
   /**
@@ -2046,11 +2046,11 @@ export interface AppRatingBlock {
    */
   id: string;
   /**
-   * What members say about the app, and where to get it.
+   * Rating of the app, and links to the app stores.
    */
   type: 'app-rating';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -2060,7 +2060,7 @@ export interface AppRatingBlock {
    */
   rating: Text;
   /**
-   * The rating as a sentence, for people who do not see the stars.
+   * The rating as a sentence, for screen readers.
    */
   ratingLabel: Text;
   /**
@@ -2096,7 +2096,7 @@ export interface BenefitsBlock {
    */
   type: 'benefits';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -2134,7 +2134,7 @@ export interface BenefitsBlock {
      */
     icon?: IconName;
     /**
-     * A figure from the claims, or one short word; left out where a drawing stands.
+     * A figure from the claims, or one short word; omit it with an icon.
      */
     figure?: Text;
     /**
@@ -2148,7 +2148,7 @@ export interface BenefitsBlock {
   }[];
 }
 /**
- * A campaign across the whole page. Give it a `window`, and it comes and goes by itself.
+ * A campaign across the whole page. With a `window` it is shown in that time only.
  */
 export interface BlackFridayBannerBlock {
   /**
@@ -2156,17 +2156,17 @@ export interface BlackFridayBannerBlock {
    */
   id: string;
   /**
-   * A campaign across the whole page. Give it a `window`, and it comes and goes by itself.
+   * A campaign across the whole page. With a `window` it is shown in that time only.
    */
   type: 'black-friday-banner';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `black-week`: champagne words on ink satin. `cyber-monday`: ink words on champagne. `countdown`: one row of ink between champagne lines; the time left is the block inside.
+   * `black-week`: champagne text on ink satin. `cyber-monday`: ink text on champagne. `countdown`: one row of ink between champagne lines; the countdown is the inner block.
    */
   variant?: 'black-week' | 'cyber-monday' | 'countdown';
   /**
@@ -2186,7 +2186,7 @@ export interface BlackFridayBannerBlock {
    */
   figure?: Text;
   /**
-   * What the figure means, in a few words.
+   * Short label of the figure.
    */
   figureText?: Text;
   /**
@@ -2215,7 +2215,7 @@ export interface BrandCarouselBlock {
    */
   type: 'brand-carousel';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -2249,7 +2249,7 @@ export interface BrandCarouselBlock {
      */
     name: string;
     /**
-     * What it makes.
+     * Product of the brand.
      */
     text: Text;
     /**
@@ -2267,7 +2267,7 @@ export interface BrandCarouselBlock {
   }[];
 }
 /**
- * The last word of a page, on dark satin.
+ * Call to action at the end of a page, on dark satin.
  */
 export interface CallToActionBlock {
   /**
@@ -2275,11 +2275,11 @@ export interface CallToActionBlock {
    */
   id: string;
   /**
-   * The last word of a page, on dark satin.
+   * Call to action at the end of a page, on dark satin.
    */
   type: 'call-to-action';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -2306,7 +2306,7 @@ export interface CallToActionBlock {
   image: Image;
 }
 /**
- * The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
+ * The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.
  */
 export interface ConsentBannerBlock {
   /**
@@ -2314,11 +2314,11 @@ export interface ConsentBannerBlock {
    */
   id: string;
   /**
-   * The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.
+   * The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.
    */
   type: 'consent-banner';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -2328,7 +2328,7 @@ export interface ConsentBannerBlock {
    */
   title: Text;
   /**
-   * What is asked for, and that nothing depends on it.
+   * What the consent is for, and that it is voluntary.
    */
   text: Text;
   /**
@@ -2340,7 +2340,7 @@ export interface ConsentBannerBlock {
    */
   refuse: Text;
   /**
-   * Way to what is said about privacy, beside the one to the second layer.
+   * Link to the privacy policy, beside the one to the second layer.
    */
   policy?: Link;
   /**
@@ -2360,7 +2360,7 @@ export interface ConsentBannerBlock {
      */
     note?: Text;
     /**
-     * In their order; `necessary` is named and not asked for.
+     * Purposes in order; `necessary` is listed without a choice.
      *
      * @minItems 2
      */
@@ -2397,13 +2397,13 @@ export interface CountdownBannerBlock {
    */
   type: 'countdown-banner';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * What begins or ends, in a few words, above the figures.
+   * What starts or ends, in a few words above the countdown.
    */
   text: Text;
   /**
@@ -2428,12 +2428,12 @@ export interface CountdownBannerBlock {
    */
   tone?: 'plain' | 'ink' | 'accent';
   /**
-   * Where it leads: a link at the end of the band, below the figures otherwise.
+   * Link at the end of the band, or below the countdown.
    */
   action?: Link;
 }
 /**
- * The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.
+ * The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.
  */
 export interface DataViewBlock {
   /**
@@ -2441,17 +2441,17 @@ export interface DataViewBlock {
    */
   id: string;
   /**
-   * The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.
+   * The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.
    */
   type: 'data-view';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * What is asked for.
+   * Name of the query.
    */
   query:
     | 'sign-in'
@@ -2505,13 +2505,13 @@ export interface EmailFormBlock {
    */
   type: 'email-form';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `membership`: applies for membership. `lobby`: on the deny page, leads to the waiting list.
+   * `membership`: applies for membership. `lobby`: on the deny page, joins the waiting list.
    */
   purpose: 'membership' | 'lobby';
   /**
@@ -2523,7 +2523,7 @@ export interface EmailFormBlock {
    */
   eyebrow?: Text;
   /**
-   * What is asked, or why.
+   * Title of the form.
    */
   title: Text;
   /**
@@ -2560,7 +2560,7 @@ export interface FaqBlock {
    */
   type: 'faq';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -2616,7 +2616,7 @@ export interface FollowUsBlock {
    */
   type: 'follow-us';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -2655,7 +2655,7 @@ export interface FollowUsBlock {
      */
     icon: IconName;
     /**
-     * What there is to see, in a few words.
+     * Short description of the page.
      */
     text: Text;
     /**
@@ -2677,7 +2677,7 @@ export interface FooterBlock {
    */
   type: 'footer';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -2725,7 +2725,7 @@ export interface FooterBlock {
      */
     links: Link[];
     /**
-     * Label of the button that asks about consent again; stands with the links once there is an answer.
+     * Label of the button that opens the consent banner again; shown with the links after an answer.
      */
     consent?: Text;
   };
@@ -2785,12 +2785,12 @@ export interface FooterBlock {
     icon: IconName;
   }[];
   /**
-   * Last line, beside the name.
+   * Last line, after the name.
    */
   closing?: Text;
 }
 /**
- * Takes the token out of the address bar once the page is there, so that it is neither bookmarked nor passed on. Shows nothing.
+ * Removes the token from the address bar, so that it is neither bookmarked nor shared. Shows nothing.
  */
 export interface ForgetTokenBlock {
   /**
@@ -2798,17 +2798,17 @@ export interface ForgetTokenBlock {
    */
   id: string;
   /**
-   * Takes the token out of the address bar once the page is there, so that it is neither bookmarked nor passed on. Shows nothing.
+   * Removes the token from the address bar, so that it is neither bookmarked nor shared. Shows nothing.
    */
   type: 'forget-token';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * For the page that says that a token is missing: a reload or Back that has lost the token asks once more with the one that was taken out.
+   * For the page about a missing token: after a reload or Back it requests the page again with the removed token.
    */
   recall?: boolean;
 }
@@ -2825,7 +2825,7 @@ export interface FormFinishedBlock {
    */
   type: 'form-finished';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -2864,7 +2864,7 @@ export interface FormFinishedBlock {
    */
   facts: {
     /**
-     * Drawing beside the words.
+     * Icon beside the text.
      */
     icon: IconName;
     /**
@@ -2877,7 +2877,7 @@ export interface FormFinishedBlock {
    */
   change: {
     /**
-     * Asks whether the address is right.
+     * Question whether the address is correct.
      */
     question: Text;
     /**
@@ -2898,7 +2898,7 @@ export interface FormFinishedBlock {
    */
   resend: Text;
   /**
-   * Says that the mail was sent again; shown at the address `#sent`.
+   * Confirmation that the mail was sent again; shown at `#sent`.
    */
   sent: Text;
 }
@@ -2915,13 +2915,13 @@ export interface HeaderBlock {
    */
   type: 'header';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * Main navigation; left out on pages where one thing is to be done.
+   * Main navigation; omit it on pages with a single task.
    *
    * @minItems 1
    * @maxItems 6
@@ -2932,24 +2932,24 @@ export interface HeaderBlock {
    */
   action?: Link;
   /**
-   * Way in for visitors with a code, in the menu.
+   * Link for visitors with a code, in the menu.
    */
   code?: Link;
   /**
-   * Way in for visitors without an invitation, in the menu.
+   * Link for visitors without an invitation, in the menu.
    */
   apply?: Link;
   /**
-   * Way in for members; left out where they have no business.
+   * Log-in link for members.
    */
   login?: Link;
   /**
-   * Lies over the hero on wide screens; language and login are then on its dark picture.
+   * Overlays the hero on wide screens; language and log-in are then on its dark image.
    */
   overlay?: boolean;
 }
 /**
- * The promise and the way in: first screen of a page.
+ * The first screen of a page: title, image and main action.
  */
 export interface HeroBlock {
   /**
@@ -2957,17 +2957,17 @@ export interface HeroBlock {
    */
   id: string;
   /**
-   * The promise and the way in: first screen of a page.
+   * The first screen of a page: title, image and main action.
    */
   type: 'hero';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `above`: the same, and the blocks inside lie below the words. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.
+   * `split`: text on one side, satin on the other, the invitation card over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.
    */
   variant?: 'split' | 'short' | 'side' | 'ink' | 'above' | 'door';
   /**
@@ -2979,7 +2979,7 @@ export interface HeroBlock {
    */
   title: Text;
   /**
-   * Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.
+   * Replaces the title for visitors invited by a member; `{name}` is the member's first name.
    */
   greeting?: Text;
   /**
@@ -2991,7 +2991,7 @@ export interface HeroBlock {
    */
   action?: Link;
   /**
-   * What to know before doing it; stands beside the button.
+   * Note beside the button.
    */
   note?: Text;
   /**
@@ -3004,7 +3004,7 @@ export interface HeroBlock {
   blocks?: (AccessCodeBlock | CountdownBannerBlock)[];
 }
 /**
- * One action at the foot of small screens, from the end of the first screen to the place of this block: put it before the block that it leads to. It is not there in print, and not where the browser cannot hide it on the first screen.
+ * One action at the bottom of small screens, from the end of the first screen to the position of this block: put it before its target block. It is left out in print, and in browsers that cannot hide it on the first screen.
  */
 export interface JoinBarBlock {
   /**
@@ -3012,11 +3012,11 @@ export interface JoinBarBlock {
    */
   id: string;
   /**
-   * One action at the foot of small screens, from the end of the first screen to the place of this block: put it before the block that it leads to. It is not there in print, and not where the browser cannot hide it on the first screen.
+   * One action at the bottom of small screens, from the end of the first screen to the position of this block: put it before its target block. It is left out in print, and in browsers that cannot hide it on the first screen.
    */
   type: 'join-bar';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -3039,17 +3039,17 @@ export interface LobbyBlock {
    */
   type: 'lobby';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * Cloth of the curtain; one half of the picture hangs on each side.
+   * Image of the curtain; one half on each side.
    */
   curtain: Image;
   /**
-   * What shines behind it.
+   * Image behind the curtain.
    */
   room: Image;
   /**
@@ -3057,7 +3057,7 @@ export interface LobbyBlock {
    */
   eyebrow?: Text;
   /**
-   * Where the visitor stands.
+   * Status of the visitor.
    */
   title: Text;
   /**
@@ -3083,7 +3083,7 @@ export interface LobbyBlock {
   login: Link;
 }
 /**
- * One line for visitors who are members already.
+ * One line for members.
  */
 export interface LoginLinkBlock {
   /**
@@ -3091,11 +3091,11 @@ export interface LoginLinkBlock {
    */
   id: string;
   /**
-   * One line for visitors who are members already.
+   * One line for members.
    */
   type: 'login-link';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -3105,7 +3105,7 @@ export interface LoginLinkBlock {
    */
   text: Text;
   /**
-   * Way in for members.
+   * Log-in link for members.
    */
   login: Link;
   /**
@@ -3114,7 +3114,7 @@ export interface LoginLinkBlock {
   ground?: 'plain' | 'surface';
 }
 /**
- * A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.
+ * A statement between two sections, with satin to the edge of the page.
  */
 export interface MomentBlock {
   /**
@@ -3122,11 +3122,11 @@ export interface MomentBlock {
    */
   id: string;
   /**
-   * A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.
+   * A statement between two sections, with satin to the edge of the page.
    */
   type: 'moment';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -3161,7 +3161,7 @@ export interface NoticeBlock {
    */
   type: 'notice';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -3192,7 +3192,7 @@ export interface NoticeBlock {
    */
   facts?: {
     /**
-     * Drawing beside the words.
+     * Icon beside the text.
      */
     icon: IconName;
     /**
@@ -3201,11 +3201,11 @@ export interface NoticeBlock {
     text: Text;
   }[];
   /**
-   * Names the address that was asked for.
+   * Shows the requested path.
    */
   showPath?: boolean;
   /**
-   * Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for anyone who asks for help.
+   * Shows status and message of the response, such as `404 · Page Not Found: /nowhere`, for support.
    */
   showStatus?: boolean;
   /**
@@ -3233,13 +3233,13 @@ export interface OnboardingBlock {
    */
   type: 'onboarding';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.
+   * `horizontal`: panels of satin side by side, to swipe or scroll. `rooms`: the same on small screens; from 68rem one below the other, for the column beside a form. `short`: a list of lines, without images.
    */
   look?: 'horizontal' | 'rooms' | 'short';
   /**
@@ -3259,12 +3259,12 @@ export interface OnboardingBlock {
    */
   ground?: 'plain' | 'surface';
   /**
-   * Panels in the order of the walk.
+   * Panels in order.
    *
    * @minItems 2
    * @maxItems 6
    *
-   * Items: One station of the walk.
+   * Items: One panel.
    */
   panels: {
     /**
@@ -3283,19 +3283,19 @@ export interface OnboardingBlock {
      */
     points?: Text[];
     /**
-     * Satin behind the panel; `short` shows none.
+     * Background of the panel; `short` shows none.
      */
     image?: Image;
     /**
-     * A drawing on the satin, where no sheet of paper lies on its middle.
+     * An icon on the satin, where no card covers its centre.
      */
     icon?: IconName;
     /**
-     * How the drawing stands out: `night` is gold on dark satin, `paper` is ink on light satin.
+     * Colours of the icon: `night` is gold on dark satin, `paper` is ink on light satin.
      */
     tone?: 'night' | 'paper';
     /**
-     * What to do here; on the last panel it leads in.
+     * Link of the panel; on the last panel it leads to the registration.
      */
     action?: Link;
   }[];
@@ -3313,7 +3313,7 @@ export interface PreferencesFormBlock {
    */
   type: 'preferences-form';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -3323,7 +3323,7 @@ export interface PreferencesFormBlock {
    */
   eyebrow?: Text;
   /**
-   * What is asked.
+   * Label of the question.
    */
   title: Text;
   /**
@@ -3374,7 +3374,7 @@ export interface ProductLinkBlock {
    */
   type: 'product-link';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -3392,7 +3392,7 @@ export interface ProductLinkBlock {
    */
   text?: Text;
   /**
-   * Who made it; woven into the label on the satin.
+   * Brand of the product; shown on the label.
    */
   label: string;
   /**
@@ -3400,7 +3400,7 @@ export interface ProductLinkBlock {
    */
   product: string;
   /**
-   * Words of the link, and the place on this page where a visitor gets to the price, such as `#join`.
+   * Text of the link, and its anchor on this page for visitors without membership, such as `#join`.
    */
   link: Link;
   /**
@@ -3421,7 +3421,7 @@ export interface ProductPopupBlock {
    */
   type: 'product-popup';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -3431,7 +3431,7 @@ export interface ProductPopupBlock {
    */
   eyebrow?: Text;
   /**
-   * Says where the price is revealed.
+   * Note about where the price is shown.
    */
   title: Text;
   /**
@@ -3451,16 +3451,16 @@ export interface ProductPopupBlock {
    */
   submit: Text;
   /**
-   * Quiet line below the button, such as the way in for members.
+   * Secondary line below the button, such as the log-in of members.
    */
   after?: Text;
   /**
-   * Satin beside the words on wide screens, upright, graded `dark`.
+   * Image beside the text on wide screens, upright, graded `dark`.
    */
   image?: Image;
 }
 /**
- * What people say, each with the name of who says it.
+ * Quotes, each with its author.
  */
 export interface QuotesBlock {
   /**
@@ -3468,11 +3468,11 @@ export interface QuotesBlock {
    */
   id: string;
   /**
-   * What people say, each with the name of who says it.
+   * Quotes, each with its author.
    */
   type: 'quotes';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -3490,7 +3490,7 @@ export interface QuotesBlock {
    */
   ground?: 'plain' | 'surface';
   /**
-   * Quotes in order; two or three stand side by side on wide screens.
+   * Quotes in order; two or three are side by side on wide screens.
    *
    * @minItems 1
    * @maxItems 6
@@ -3499,15 +3499,15 @@ export interface QuotesBlock {
    */
   items: {
     /**
-     * The words, without quotation marks: each language sets its own.
+     * The quote, without quotation marks, which are added per language.
      */
     quote: Text;
     /**
-     * Who says so. Names are the same in every language.
+     * Author of the quote; the same in every language.
      */
     name: string;
     /**
-     * What the person does, or since when, in a few words.
+     * Role of the person, in a few words.
      */
     role?: Text;
     /**
@@ -3517,7 +3517,7 @@ export interface QuotesBlock {
   }[];
 }
 /**
- * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
+ * The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form's schema. Works without JavaScript.
  */
 export interface RegistrationFormBlock {
   /**
@@ -3525,11 +3525,11 @@ export interface RegistrationFormBlock {
    */
   id: string;
   /**
-   * The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.
+   * The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form's schema. Works without JavaScript.
    */
   type: 'registration-form';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -3539,11 +3539,11 @@ export interface RegistrationFormBlock {
    */
   step?: string;
   /**
-   * `section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.
+   * `section`: text on the left, form on the right. `column`: one column, for a layout with a narrow area.
    */
   look?: 'section' | 'column';
   /**
-   * Drawing above the title where the form stands beside it.
+   * Icon above the title where the form is beside it.
    */
   icon?: IconName;
   /**
@@ -3563,7 +3563,7 @@ export interface RegistrationFormBlock {
    */
   level?: 1 | 2;
   /**
-   * Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.
+   * Replaces the title for visitors invited by a member; `{name}` is the member's first name.
    */
   greeting?: Text;
   /**
@@ -3580,7 +3580,7 @@ export interface RegistrationFormBlock {
    */
   next?: {
     /**
-     * Drawing beside the words.
+     * Icon beside the text.
      */
     icon: IconName;
     /**
@@ -3615,11 +3615,11 @@ export interface RegistrationFormBlock {
      */
     fields: {
       /**
-       * Which detail is asked. `code` shows only while the visitor has brought no valid code; `terms` must be ticked.
+       * The field. `code` is shown only to visitors without a valid code; `terms` must be checked.
        */
       name: 'gender' | 'firstName' | 'lastName' | 'email' | 'country' | 'newsletter' | 'terms' | 'code';
       /**
-       * Label of the field, or the words beside the box.
+       * Label of the field or checkbox.
        */
       label: Text;
       /**
@@ -3627,7 +3627,7 @@ export interface RegistrationFormBlock {
        */
       hint?: Text;
       /**
-       * Way on for visitors without a code, below the field `code`. It stays beside a refusal.
+       * Link for visitors without a code, below the field `code`. It stays visible after a refusal.
        */
       other?: Link;
       /**
@@ -3637,7 +3637,7 @@ export interface RegistrationFormBlock {
     }[];
   }[];
   /**
-   * Answers that the field `gender` offers, in this order; all three when left out. With `unstated` nobody has to be woman or man: mails greet without a title.
+   * Options of the field `gender`, in this order; all three by default. With `unstated` mails greet without a title.
    *
    * @minItems 2
    */
@@ -3651,12 +3651,12 @@ export interface RegistrationFormBlock {
    */
   after?: Text;
   /**
-   * Welcome voucher that a registration here brings; `mov` is a minimum order value.
+   * Welcome voucher of a registration here; `mov` is a minimum order value.
    */
   voucher?: '10-percent-no-mov' | '15-percent-no-mov' | '15-percent-mov' | '20-percent-mov';
 }
 /**
- * Keeps the registration code and the referrer of a visitor who was turned away in the browser's local storage, as `rc` and `fref`. Shows nothing.
+ * Stores the registration code and the referrer of a refused visitor in the browser's local storage, as `rc` and `fref`. Shows nothing.
  */
 export interface RememberReferralBlock {
   /**
@@ -3664,18 +3664,18 @@ export interface RememberReferralBlock {
    */
   id: string;
   /**
-   * Keeps the registration code and the referrer of a visitor who was turned away in the browser's local storage, as `rc` and `fref`. Shows nothing.
+   * Stores the registration code and the referrer of a refused visitor in the browser's local storage, as `rc` and `fref`. Shows nothing.
    */
   type: 'remember-referral';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
 }
 /**
- * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who learned that an account waits.
+ * Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { "activation": "failed" }`) or a pending account.
  */
 export interface ResendFormBlock {
   /**
@@ -3683,11 +3683,11 @@ export interface ResendFormBlock {
    */
   id: string;
   /**
-   * Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who learned that an account waits.
+   * Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { "activation": "failed" }`) or a pending account.
    */
   type: 'resend-form';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -3709,7 +3709,7 @@ export interface ResendFormBlock {
    */
   submit: Text;
   /**
-   * What stands there once the mail is on its way, when a journey leads to the place `sent` of this page.
+   * Confirmation after sending, where a journey leads to the anchor `sent` of this page.
    */
   sent?: Text;
   /**
@@ -3730,7 +3730,7 @@ export interface RichTextBlock {
    */
   type: 'rich-text';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -3740,7 +3740,7 @@ export interface RichTextBlock {
    */
   eyebrow?: Text;
   /**
-   * Title. Without one the parts stand as chapters below what another block says, their titles beside their text.
+   * Title. Without one the parts are chapters of the previous block, with their titles beside their text.
    */
   title?: Text;
   /**
@@ -3813,13 +3813,13 @@ export interface RoomMenuBlock {
    */
   type: 'room-menu';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * What is asked for.
+   * Name of the query.
    */
   query: 'menu';
   /**
@@ -3840,17 +3840,17 @@ export interface SceneBlock {
    */
   type: 'scene';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on dark satin.
+   * `door`: an open door. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.
    */
   object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
   /**
-   * Where the object stands beside the words; on small screens it is above them.
+   * Side of the illustration; on small screens it is above the text.
    */
   side?: 'left' | 'right';
   /**
@@ -3858,7 +3858,7 @@ export interface SceneBlock {
    */
   image: Image;
   /**
-   * Satin of the card of a `key-card`, and behind the keyhole of a `lock`.
+   * Second image: the card of a `key-card`, the keyhole of a `lock`.
    */
   inlay?: Image;
   /**
@@ -3871,7 +3871,7 @@ export interface SceneBlock {
   blocks?: (NoticeBlock | ActivationFormBlock | ResendFormBlock)[];
 }
 /**
- * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.
+ * First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.
  */
 export interface SocialSignUpBlock {
   /**
@@ -3879,17 +3879,17 @@ export interface SocialSignUpBlock {
    */
   id: string;
   /**
-   * First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.
+   * First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.
    */
   type: 'social-sign-up';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.
+   * `page`: the start of a page, beside its image. `section`: a section of a page.
    */
   look?: 'page' | 'section';
   /**
@@ -3909,7 +3909,7 @@ export interface SocialSignUpBlock {
    */
   text?: Text;
   /**
-   * Picture that the mirror shows; with `look: page` only.
+   * Image in the mirror; with `look: page` only.
    */
   image?: Image;
   /**
@@ -3922,20 +3922,20 @@ export interface SocialSignUpBlock {
    */
   ways: {
     /**
-     * Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.
+     * Identity provider. `phone` is not implemented: it is always announced.
      */
     provider: 'google' | 'facebook' | 'apple' | 'phone';
     /**
-     * What the way says.
+     * Label of the button.
      */
     label: Text;
     /**
-     * Whether the way is open here. Otherwise it says that it comes soon.
+     * Whether the provider is configured. Otherwise it is announced.
      */
     live?: boolean;
   }[];
   /**
-   * Word beside a way that comes soon.
+   * Note on an announced provider.
    */
   soon: Text;
   /**
@@ -3947,7 +3947,7 @@ export interface SocialSignUpBlock {
    */
   note?: Text;
   /**
-   * Stands between the ways and the form below them.
+   * Separator between the buttons and the form.
    */
   or?: Text;
   /**
@@ -3968,7 +3968,7 @@ export interface StepsBlock {
    */
   type: 'steps';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -4025,7 +4025,7 @@ export interface StoresBlock {
    */
   type: 'stores';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -4047,7 +4047,7 @@ export interface StoresBlock {
    */
   ground?: 'plain' | 'surface';
   /**
-   * Membership cards, lowest tier first; they lie on each other.
+   * Membership cards, lowest tier first; they overlap.
    *
    * @minItems 3
    * @maxItems 3
@@ -4064,7 +4064,7 @@ export interface StoresBlock {
      */
     image: Image;
     /**
-     * `paper`: ink words on light satin. `night`: light words on dark satin.
+     * `paper`: ink text on light satin. `night`: light text on dark satin.
      */
     tone?: 'paper' | 'night';
   }[];
@@ -4077,7 +4077,7 @@ export interface StoresBlock {
    */
   cities: {
     /**
-     * Drawing of the city; left out where a picture stands.
+     * Icon of the city; omit it with an image.
      */
     icon?: IconName;
     /**
@@ -4089,7 +4089,7 @@ export interface StoresBlock {
      */
     text: Text;
     /**
-     * A picture of the store in place of the drawing, cropped 4:3.
+     * Image of the store in place of the icon, cropped 4:3.
      */
     image?: Image;
     /**
@@ -4114,7 +4114,7 @@ export interface StoresBlock {
       hours: Text;
     }[];
     /**
-     * Telephone number; leads to `tel:` and the number without blanks.
+     * Telephone number; linked as `tel:` without spaces.
      */
     phone?: Link;
   }[];
@@ -4139,13 +4139,13 @@ export interface TopBannerBlock {
    */
   type: 'top-banner';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * What it says, half a sentence: it must fit one line of a phone.
+   * Short text that fits one line of a phone.
    */
   text: Text;
   /**
@@ -4166,7 +4166,7 @@ export interface TopBannerBlock {
   tone?: 'ink' | 'gold';
 }
 /**
- * The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.
+ * The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.
  */
 export interface VoucherBlock {
   /**
@@ -4174,11 +4174,11 @@ export interface VoucherBlock {
    */
   id: string;
   /**
-   * The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.
+   * The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.
    */
   type: 'voucher';
   /**
-   * Area of the layout; the layout's first area for content when left out.
+   * Area of the layout; by default the layout's first area for content.
    */
   area?: string;
   window?: TimeWindow;
@@ -4200,7 +4200,7 @@ export interface VoucherBlock {
    */
   text: Text;
   /**
-   * The way in, such as the login.
+   * Link such as the log-in.
    */
   action: Link;
   /**

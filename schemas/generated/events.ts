@@ -132,7 +132,7 @@ export interface RegistrationCountryChangedEvent {
  */
 export interface SubmitCodeRegistrationEvent {}
 /**
- * A registration asked for the newsletter.
+ * A registration subscribed to the newsletter.
  */
 export interface SubscribeNewsletterEvent {
   /**
@@ -157,7 +157,7 @@ export interface SuccessfulUserRegistrationEvent {
    */
   registrationFlow?: string;
   /**
-   * Whether the newsletter was asked for.
+   * Whether the newsletter was subscribed.
    */
   newsletter?: boolean;
   /**
@@ -183,11 +183,11 @@ export interface EventContext {
    */
   timestamp?: string;
   /**
-   * Path of the page before this one in the app, as search engines know it; left out on the page that was loaded.
+   * Canonical path of the previous page in the app; omitted on the first page.
    */
   sourcePath?: string;
   /**
-   * Path and product of the page on which a product was looked at last.
+   * Path and product of the last product page.
    */
   previousPDPPage?: string;
   /**

@@ -65,7 +65,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
     },
-    description: 'What every block of a document may say beside its own props. The generator adds these properties, and `type`, to each block\'s schema.',
+    description: 'Properties of every block in addition to its own props. The generator adds these, and `type`, to each block\'s schema.',
     type: 'object',
     required: ['id', 'type'],
     properties: {
@@ -75,7 +75,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       type: { description: 'Which block to render.', type: 'string' },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -88,10 +88,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Name of one of `colours`, or a colour that nothing else uses: `#RRGGBB`.',
         type: 'string',
       },
-      lineColour: {
-        description: 'As any colour; `#RRGGBBAA` lets what lies below shine through.',
-        type: 'string',
-      },
+      lineColour: { description: 'As any colour; `#RRGGBBAA` is transparent.', type: 'string' },
       look: {
         type: 'object',
         required: ['background', 'text', 'accent', 'onAccent', 'error', 'success'],
@@ -102,7 +99,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           surface: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Paper that lies on it, such as fields, dialogs and the sheet of a letter; the ground, unless given.',
+            description: 'Surfaces on it, such as fields, dialogs and the sheet of a mail; by default the background.',
           },
           text: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Text and headlines.' },
           mutedText: {
@@ -111,14 +108,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           eyebrow: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Small words above a headline; the second voice, unless given.',
+            description: 'Small text above a headline; by default the secondary text colour.',
           },
           accent: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Buttons and links.' },
           accentHover: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
             description: 'A button below the pointer; the accent, unless given.',
           },
-          onAccent: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Words on a button.' },
+          onAccent: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Text on a button.' },
           line: {
             $ref: '/schemas/brand.schema.json#/$defs/lineColour',
             description: 'Lines that only decorate; the second voice, unless given.',
@@ -131,14 +128,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
             description: 'Ring around what the keyboard is at; the text, unless given.',
           },
-          error: {
-            $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Words that say what is wrong.',
-          },
-          success: {
-            $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Words that say what went well.',
-          },
+          error: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Error messages.' },
+          success: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'Success messages.' },
           selection: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
             description: 'Ground of text that a visitor marks; the ground of the page, unless given.',
@@ -156,7 +147,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           mutedText: { $ref: '/schemas/brand.schema.json#/$defs/colour', description: 'The second voice.' },
           eyebrow: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'Small words above a headline.',
+            description: 'Small text above a headline.',
           },
         },
       },
@@ -178,7 +169,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       font: {
-        description: 'A font of a package as Fontsource makes them, of which the build keeps what the pages need.',
+        description: 'A font of a Fontsource package, which the build subsets.',
         type: 'object',
         required: ['family', 'package', 'cut', 'subsets', 'axes', 'fallback', 'similar'],
         properties: {
@@ -192,7 +183,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           subsets: {
-            description: 'Which letters, by the parts that the package has them in, such as `latin` and `latin-ext`; they are joined to one file.',
+            description: 'Subsets of the package, such as `latin` and `latin-ext`; they are merged into one file.',
             type: 'array',
             items: { type: 'string' },
           },
@@ -313,7 +304,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Colours by night: for visitors whose system is dark, and for pages of the theme `ink` at any time.',
       },
       moreContrast: {
-        description: 'Colours for visitors who ask for more contrast; what is left out is drawn in the colour of the text.',
+        description: 'Colours for visitors who prefer more contrast; omitted ones use the text colour.',
         type: 'object',
         required: ['day', 'night'],
         properties: {
@@ -357,7 +348,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       previews: {
-        description: 'Cards on the pictures of link previews.',
+        description: 'Cards on link preview images.',
         type: 'object',
         properties: {
           day: {
@@ -375,7 +366,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         properties: {
           sender: {
-            description: 'Name of the sender, where `MAIL_FROM` is an address alone; the name of the site, unless given.',
+            description: 'Name of the sender, if `MAIL_FROM` has none; by default the name of the site.',
             type: 'string',
           },
           line: {
@@ -396,10 +387,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           lining: {
             $ref: '/schemas/brand.schema.json#/$defs/colour',
-            description: 'What lies around the paper of a letter while its pictures are not shown; the darker accent, unless given.',
+            description: 'Background around a mail while its images are not loaded; by default the darker accent.',
           },
           fonts: {
-            description: 'Files of the fonts inside of mails, with nothing but the letters that mails need; without them mails are set in the similar fonts.',
+            description: 'Font files embedded in mails, subset to the characters of mails; without them mails use the similar fonts.',
             type: 'object',
             required: ['display', 'text'],
             properties: {
@@ -409,15 +400,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           emblem: {
             $ref: '/schemas/brand.schema.json#/$defs/file',
-            description: 'Picture of the emblem beside the name, 96 pixels across or more; a mail program draws no lines.',
+            description: 'Image of the emblem beside the name, at least 96 pixels wide; mail clients do not support SVG.',
           },
           envelope: {
-            description: 'Pictures that make an envelope of a letter, 640 wide on the screen; without them a letter is a sheet of paper.',
+            description: 'Images of the envelope around a mail, 640 pixels wide; without them a mail is a plain sheet.',
             type: 'object',
             required: ['flap', 'lining', 'pocket', 'pocketAtNight'],
             properties: {
               flap: { $ref: '/schemas/brand.schema.json#/$defs/file', description: 'Above the paper.' },
-              lining: { $ref: '/schemas/brand.schema.json#/$defs/file', description: 'Behind the paper.' },
+              lining: { $ref: '/schemas/brand.schema.json#/$defs/file', description: 'Background.' },
               pocket: { $ref: '/schemas/brand.schema.json#/$defs/file', description: 'Below the paper.' },
               pocketAtNight: {
                 $ref: '/schemas/brand.schema.json#/$defs/file',
@@ -516,7 +507,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       remove: {
-        description: 'Takes a block out.',
+        description: 'Removes a block.',
         type: 'object',
         required: ['op', 'block'],
         properties: {
@@ -542,7 +533,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               },
               meta: { description: 'Merged into the base\'s meta (RFC 7396).', type: 'object' },
               status: {
-                description: 'Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.',
+                description: 'With 404 the 404 page is shown in its place, at this URL.',
                 type: 'integer',
               },
               guards: {
@@ -629,7 +620,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       rampStep: {
-        description: 'A moment from which more visitors take part.',
+        description: 'A time from which more visitors take part.',
         type: 'object',
         required: ['at', 'zone', 'coverage'],
         properties: {
@@ -720,7 +711,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       feature: {
-        description: 'Key of the GrowthBook feature. Left out, it is `page.<document id>|<key>`, whatever other experiments there are; a phase that was live as `page.<document id>`, which is written down in `pages-config/phases.json`, keeps that. Experiments with features of their own compose.',
+        description: 'Key of the GrowthBook feature; by default `page.<document id>|<key>`. A phase that was live as `page.<document id>`, recorded in `pages-config/phases.json`, keeps that. Experiments with features of their own can be combined.',
         type: 'string',
       },
       arms: {
@@ -857,7 +848,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   '/schemas/image.schema.json': {
     $defs: {
       crop: {
-        description: 'Part of the picture in fractions of its size, from the top left corner.',
+        description: 'Part of the image in fractions of its size, from the top left corner.',
         type: 'object',
         required: ['x', 'y', 'width', 'height'],
         properties: {
@@ -868,17 +859,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
     },
-    description: 'A picture under `images/`, cropped and graded for its place. Either `alt` or `decorative` must be given.',
+    description: 'An image under `images/`, cropped and graded for its position. Either `alt` or `decorative` is required.',
     type: 'object',
     required: ['src'],
     properties: {
       src: { description: 'Path from the project\'s root, such as `images/hall.jpg`.', type: 'string' },
-      alt: {
-        $ref: '/schemas/text.schema.json',
-        description: 'What the picture shows, for people who do not see it.',
-      },
+      alt: { $ref: '/schemas/text.schema.json', description: 'Alternative text of the image.' },
       decorative: {
-        description: 'True when the picture carries no information; it is then hidden from assistive technology.',
+        description: 'True for an image without information; it is hidden from assistive technology.',
         const: true,
       },
       crop: { $ref: '/schemas/image.schema.json#/$defs/crop' },
@@ -887,7 +875,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Crop for screens below 68rem, when it differs.',
       },
       grade: {
-        description: '`dark`: no pixel above relative luminance 0.15, so that light text holds 4.5:1. `light`: none below 0.22, for ink text. `none`: as it is.',
+        description: '`dark`: no pixel above relative luminance 0.15, so that light text holds 4.5:1. `light`: none below 0.22, for ink text. `none`: unchanged.',
         type: 'string',
       },
     },
@@ -918,12 +906,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['subject', 'initial', 'states', 'transitions'],
         properties: {
           subject: {
-            description: '`row`: a row of the database, so that a transition is checked in the transaction that makes it. `visitor`: a session, which chooses screens only, because it is often behind.',
+            description: '`row`: a row of the database; a transition is checked in its transaction. `visitor`: a session, which chooses screens only, because it may be outdated.',
             type: 'string',
           },
-          initial: { description: 'State of anyone who is not known yet.', type: 'string' },
+          initial: { description: 'Initial state.', type: 'string' },
           whenUnknown: {
-            description: 'State that is taken to hold while the database cannot be asked; the initial one when left out.',
+            description: 'State during an outage of the database; by default the initial one.',
             type: 'string',
           },
           states: {
@@ -943,7 +931,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         properties: {
           for: {
-            description: 'Setting that says how long the state lasts, such as `draftHours`; without end when left out.',
+            description: 'Setting with the duration of the state, such as `draftHours`; unlimited by default.',
             type: 'string',
           },
           screens: {
@@ -994,7 +982,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           form: { description: 'Form of the step.', type: 'string' },
           page: {
             $ref: '/schemas/journey.schema.json#/$defs/pageId',
-            description: 'Page that shows the step; left out for the first one.',
+            description: 'Page that shows the step; omitted for the first one.',
           },
         },
       },
@@ -1008,16 +996,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           useCase: {
-            description: 'Use case behind it; a form without one is answered by itself, under its own name in `outcomes`.',
+            description: 'Its use case; a form without one has its own name in `outcomes`.',
             type: 'string',
           },
           page: {
             $ref: '/schemas/journey.schema.json#/$defs/pageId',
-            description: 'Page that shows the form when nobody knows where it stood.',
+            description: 'Page that shows the form when its origin is unknown.',
           },
           otherwise: {
             $ref: '/schemas/journey.schema.json#/$defs/pageId',
-            description: 'Page for visitors who are shown no page with this form; the start page when left out.',
+            description: 'Page for visitors who may not see a page with this form; by default the start page.',
           },
           again: {
             description: 'Facets of the page that shows the form again after a refusal.',
@@ -1061,12 +1049,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       refusal: {
-        description: 'What is said of a refused code.',
+        description: 'Messages about a refused code.',
         type: 'object',
         required: ['deny', 'message'],
         properties: {
           deny: { description: 'Value of the facet `refusal` on the deny page.', type: 'string' },
-          message: { description: 'Translation key of the words at the field.', type: 'string' },
+          message: { description: 'Translation key of the message at the field.', type: 'string' },
           event: { description: 'Event that reports it, in a form or for a link.', type: 'string' },
         },
       },
@@ -1084,10 +1072,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'All named conditions must hold; an alternative without `when` always holds.',
           },
           page: { $ref: '/schemas/journey.schema.json#/$defs/pageId', description: 'To this page.' },
-          screen: {
-            description: 'To the screen of the state that the outcome leads to in this machine.',
-            type: 'string',
-          },
+          screen: { description: 'Screen of the state after the outcome in this machine.', type: 'string' },
           step: {
             description: '`next`: to the next step of the visitor\'s flow. `asking`: back to the earlier step with the refused field.',
             type: 'string',
@@ -1114,12 +1099,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           deny: {
-            description: 'The deny page in place. `bare`: with the code alone. `typed`: with what was typed waiting in the form for the waiting list.',
+            description: 'The deny page in place. `bare`: with the code only. `typed`: with the input in the form for the waiting list.',
             type: 'string',
           },
           sentence: { description: 'Translation key; with `refuse: sentence` only.', type: 'string' },
           query: {
-            description: 'Query of the address; `{name}` stands for a value of the outcome, and a parameter whose value is missing is left out.',
+            description: 'Query of the URL; `{name}` stands for a value of the outcome, and a parameter without a value is omitted.',
             type: 'object',
             additionalProperties: { type: 'string' },
           },
@@ -1213,7 +1198,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         additionalProperties: { $ref: '/schemas/journey.schema.json#/$defs/refusal' },
       },
       guards: {
-        description: 'Where a guard leads anyone it does not let pass, by the name of the guard.',
+        description: 'Where a guard redirects refused visitors, by the name of the guard.',
         type: 'object',
         additionalProperties: {
           description: 'The first alternative that holds.',
@@ -1230,7 +1215,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       whole: {
-        description: 'A landing that says everything itself.',
+        description: 'A complete landing.',
         type: 'object',
         required: ['$schema', 'version', 'layout', 'meta', 'blocks'],
         properties: {
@@ -1256,7 +1241,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           meta: { $ref: '/schemas/meta.schema.json' },
           status: {
-            description: 'Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.',
+            description: 'With 404 the 404 page is shown in its place, at this URL.',
             type: 'integer',
           },
           window: { $ref: '/schemas/window.schema.json' },
@@ -1272,7 +1257,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       variant: {
-        description: 'A landing that says only what it changes on its base.',
+        description: 'A variant: a landing that states its changes on its base.',
         type: 'object',
         required: ['$schema', 'version', 'extends', 'changes'],
         properties: {
@@ -1296,19 +1281,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
     },
-    description: 'A landing: a whole document, or a variant that says only what it changes on its base.',
+    description: 'A landing: a complete document, or a variant that states its changes on its base.',
     oneOf: [
       { $ref: '/schemas/landing.schema.json#/$defs/whole' },
       { $ref: '/schemas/landing.schema.json#/$defs/variant' },
     ],
   },
   '/schemas/link.schema.json': {
-    description: 'A label and where it leads.',
+    description: 'A label and its target.',
     type: 'object',
     required: ['label', 'to'],
     properties: {
-      label: { $ref: '/schemas/text.schema.json', description: 'What the link says.' },
-      to: { $ref: '/schemas/target.schema.json', description: 'Where it leads.' },
+      label: { $ref: '/schemas/text.schema.json', description: 'Label of the link.' },
+      to: { $ref: '/schemas/target.schema.json', description: 'Target of the link.' },
     },
   },
   '/schemas/locale.schema.json': {
@@ -1327,7 +1312,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       description: { $ref: '/schemas/text.schema.json', description: 'Two sentences for search results.' },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Picture for link previews; the site\'s when left out.',
+        description: 'Image for link previews; by default the site\'s.',
       },
       index: {
         description: 'False keeps the page out of search engines and the sitemap.',
@@ -1361,7 +1346,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/guard.schema.json' },
       },
       status: {
-        description: 'Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page reports an error and answers with this status.',
+        description: '404: the 404 page is shown in its place, at this URL. 500: this page is sent with this status.',
         type: 'integer',
       },
       meta: { $ref: '/schemas/meta.schema.json' },
@@ -1386,7 +1371,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           document: { description: 'The page that shows it.', type: 'string' },
           versions: { $ref: '/schemas/site.schema.json#/$defs/policyVersions', description: 'Its versions.' },
           countries: {
-            description: 'Countries whose members accept another page, ISO 3166-1 alpha-2. A link to `document` that stands beside a field for the country leads to that page once this country is chosen.',
+            description: 'Countries with another page, ISO 3166-1 alpha-2. A link to `document` beside a field for the country leads to that page once this country is selected.',
             type: 'object',
             additionalProperties: {
               type: 'object',
@@ -1412,7 +1397,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'string',
           },
           currency: { description: 'Of the format `money`, ISO 4217.', type: 'string' },
-          source: { description: 'Who vouches for this figure.', type: 'string' },
+          source: { description: 'Source of this figure.', type: 'string' },
           asOf: { description: 'Day the figure was true, ISO 8601.', type: 'string' },
           validUntil: {
             description: 'Day after which the figure must be checked again, ISO 8601.',
@@ -1462,7 +1447,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           default: {
             $ref: '/schemas/locale.schema.json',
-            description: 'Language for visitors whose browser asks for none of these.',
+            description: 'Language for visitors whose browser prefers none of these.',
           },
           strategy: {
             description: '`prefix`: every URL names its language. `no_prefix`: none does, the language comes from cookie and browser. `prefix_except_default`: all but the default language do.',
@@ -1471,7 +1456,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       organization: {
-        description: 'The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.',
+        description: 'The company of the site: for structured data (schema.org Organization), and for the legally required footer of every mail.',
         type: 'object',
         required: ['legalName', 'url', 'logo'],
         properties: {
@@ -1491,7 +1476,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             },
           },
           managers: {
-            description: 'Who manages the company, by name.',
+            description: 'Names of the managing directors.',
             type: 'array',
             items: { type: 'string' },
           },
@@ -1514,10 +1499,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
         },
       },
-      image: {
-        $ref: '/schemas/image.schema.json',
-        description: 'Picture for link previews when a document names none.',
-      },
+      image: { $ref: '/schemas/image.schema.json', description: 'Default image for link previews.' },
       claims: {
         description: 'Marketing figures by name; texts use them as `{claims.name}` and each language formats them its own way.',
         type: 'object',
@@ -1554,18 +1536,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'integer',
           },
           firstScreen: {
-            description: 'All that is loaded before anybody scrolls: the page, files of scripts that it loads at once, and the pictures of its first screen. Fonts are the same for all pages and not counted.',
+            description: 'Everything that is loaded before the first scroll: the page, its scripts, and the images of its first screen. Fonts are shared by all pages and not counted.',
             type: 'integer',
           },
         },
       },
       navigation: {
-        description: 'Where links may lead.',
+        description: 'Allowed targets of links.',
         type: 'object',
         required: ['allowedHosts'],
         properties: {
           allowedHosts: {
-            description: 'Hosts that links and redirects may lead to; `*.example.com` allows every subdomain.',
+            description: 'Allowed hosts of links and redirects; `*.example.com` allows every subdomain.',
             type: 'array',
             items: { type: 'string' },
           },
@@ -1592,7 +1574,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       forbiddenReferrers: {
-        description: 'Sites whose visitors the guard `forbidden-referrer` turns away, in groups. A domain matches itself and its subdomains; `{ "contains": "coupon" }` matches any host name that contains the word.',
+        description: 'Sites whose visitors the guard `forbidden-referrer` refuses, in groups. A domain matches itself and its subdomains; `{ "contains": "coupon" }` matches any host name that contains the word.',
         type: 'object',
         additionalProperties: {
           type: 'array',
@@ -1619,7 +1601,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         required: ['notFound', 'error', 'denied'],
         properties: {
           start: {
-            description: 'Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; anyone who brings a valid code there gets the landing of the code.',
+            description: 'Landing at `/`, by default `landings/default`. For a site that is open by codes only it is `landings/code`; a valid code there shows its landing.',
             type: 'string',
           },
           notFound: { description: 'Shown with status 404 wherever nothing was found.', type: 'string' },
@@ -1632,13 +1614,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       demonstration: {
-        description: 'What answers in demo mode in the place of other sites, which a demonstration may only have made up. Links lead there in place of every address outside of this site; in production they lead to that address, and nothing is found at this page.',
+        description: 'Replaces other sites in demo mode. Links to other sites lead there; in production they lead to their URL, and this page is not found.',
         type: 'object',
         required: ['document'],
         properties: {
-          document: { description: 'The page that says what would be there.', type: 'string' },
+          document: { description: 'The page that explains the link.', type: 'string' },
           links: {
-            description: 'Where single named links lead instead, by the name of the link: to the part of the page that is about it.',
+            description: 'Anchors of the page for single named links, by the name of the link.',
             type: 'object',
             additionalProperties: { $ref: '/schemas/target.schema.json' },
           },
@@ -1679,7 +1661,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       zone: { description: 'IANA time zone, such as `Europe/Berlin`.', type: 'string' },
       wallTime: { description: 'Local date and time, such as `2026-11-27T00:00`.', type: 'string' },
     },
-    description: 'When something is shown: local wall time in an IANA zone. `from` is included, `to` is not; either may be left out.',
+    description: 'When something is shown: local time in an IANA time zone. `from` is included, `to` is not; either is optional.',
     type: 'object',
     required: ['zone'],
     properties: {
@@ -1703,7 +1685,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'access-code',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -1718,12 +1700,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
       label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
       hint: {
         $ref: '/schemas/text.schema.json',
-        description: 'Where the code is found and what it looks like.',
+        description: 'Where the code can be found and its format.',
       },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       news: {
         $ref: '/schemas/text.schema.json',
-        description: 'Line below the field that a flag shows and hides in open pages, such as when codes take longer than usual. Needs `newsFlag`.',
+        description: 'Line below the field that a feature flag shows or hides, such as for a delay. Needs `newsFlag`.',
       },
       newsFlag: {
         description: 'Key of a GrowthBook feature that is on while `news` is shown. It is read at the first touch of the form.',
@@ -1731,7 +1713,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       other: {
         $ref: '/schemas/link.schema.json',
-        description: 'Way on for visitors without a code. It stays beside a refusal.',
+        description: 'Link for visitors without a code. It stays visible after a refusal.',
       },
       otherText: {
         $ref: '/schemas/text.schema.json',
@@ -1758,7 +1740,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'activation-form',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -1771,7 +1753,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/app-rating.schema.json': {
-    description: 'What members say about the app, and where to get it.',
+    description: 'Rating of the app, and links to the app stores.',
     type: 'object',
     required: ['id', 'type', 'rating', 'ratingLabel', 'reviews', 'title', 'text'],
     properties: {
@@ -1780,12 +1762,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'What members say about the app, and where to get it.',
+        description: 'Rating of the app, and links to the app stores.',
         type: 'string',
         const: 'app-rating',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -1793,7 +1775,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       rating: { $ref: '/schemas/text.schema.json', description: 'The figure, from the claims.' },
       ratingLabel: {
         $ref: '/schemas/text.schema.json',
-        description: 'The rating as a sentence, for people who do not see the stars.',
+        description: 'The rating as a sentence, for screen readers.',
       },
       reviews: { $ref: '/schemas/text.schema.json', description: 'Out of how many, from how many reviews.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
@@ -1816,7 +1798,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'benefits',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -1843,7 +1825,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             icon: { $ref: '/schemas/icon.schema.json', description: 'A drawing in place of the figure.' },
             figure: {
               $ref: '/schemas/text.schema.json',
-              description: 'A figure from the claims, or one short word; left out where a drawing stands.',
+              description: 'A figure from the claims, or one short word; omit it with an icon.',
             },
             title: { $ref: '/schemas/text.schema.json', description: 'The benefit.' },
             text: { $ref: '/schemas/text.schema.json', description: 'One sentence about it.' },
@@ -1853,7 +1835,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/black-friday-banner.schema.json': {
-    description: 'A campaign across the whole page. Give it a `window`, and it comes and goes by itself.',
+    description: 'A campaign across the whole page. With a `window` it is shown in that time only.',
     type: 'object',
     required: ['id', 'type', 'title', 'action'],
     properties: {
@@ -1862,18 +1844,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'A campaign across the whole page. Give it a `window`, and it comes and goes by itself.',
+        description: 'A campaign across the whole page. With a `window` it is shown in that time only.',
         type: 'string',
         const: 'black-friday-banner',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       variant: {
-        description: '`black-week`: champagne words on ink satin. `cyber-monday`: ink words on champagne. `countdown`: one row of ink between champagne lines; the time left is the block inside.',
+        description: '`black-week`: champagne text on ink satin. `cyber-monday`: ink text on champagne. `countdown`: one row of ink between champagne lines; the countdown is the inner block.',
         type: 'string',
       },
       eyebrow: {
@@ -1883,7 +1865,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the campaign.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
       figure: { $ref: '/schemas/text.schema.json', description: 'The one large figure, from the claims.' },
-      figureText: { $ref: '/schemas/text.schema.json', description: 'What the figure means, in a few words.' },
+      figureText: { $ref: '/schemas/text.schema.json', description: 'Short label of the figure.' },
       action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do.' },
       image: {
         $ref: '/schemas/image.schema.json',
@@ -1915,7 +1897,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'brand-carousel',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -1936,7 +1918,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           required: ['name', 'text', 'image'],
           properties: {
             name: { description: 'Name of the label, the same in every language.', type: 'string' },
-            text: { $ref: '/schemas/text.schema.json', description: 'What it makes.' },
+            text: { $ref: '/schemas/text.schema.json', description: 'Product of the brand.' },
             image: { $ref: '/schemas/image.schema.json', description: 'Satin, cropped 4:5.' },
             weave: { description: '`paper`: ink on ivory. `ink`: ivory on ink.', type: 'string' },
             letter: { description: 'Manner of type of its name.', type: 'string' },
@@ -1946,7 +1928,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/call-to-action.schema.json': {
-    description: 'The last word of a page, on dark satin.',
+    description: 'Call to action at the end of a page, on dark satin.',
     type: 'object',
     required: ['id', 'type', 'title', 'action', 'image'],
     properties: {
@@ -1955,12 +1937,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The last word of a page, on dark satin.',
+        description: 'Call to action at the end of a page, on dark satin.',
         type: 'string',
         const: 'call-to-action',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -1973,7 +1955,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/consent-banner.schema.json': {
-    description: 'The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
+    description: 'The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.',
     type: 'object',
     required: ['id', 'type', 'title', 'text', 'accept', 'refuse'],
     properties: {
@@ -1982,12 +1964,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.',
+        description: 'The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.',
         type: 'string',
         const: 'consent-banner',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -1995,7 +1977,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       title: { $ref: '/schemas/text.schema.json', description: 'Name of the question.' },
       text: {
         $ref: '/schemas/text.schema.json',
-        description: 'What is asked for, and that nothing depends on it.',
+        description: 'What the consent is for, and that it is voluntary.',
       },
       accept: {
         $ref: '/schemas/text.schema.json',
@@ -2007,7 +1989,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       policy: {
         $ref: '/schemas/link.schema.json',
-        description: 'Way to what is said about privacy, beside the one to the second layer.',
+        description: 'Link to the privacy policy, beside the one to the second layer.',
       },
       detail: {
         description: 'Second layer: each purpose with the items stored for it, to be answered one by one.',
@@ -2024,7 +2006,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'Below the button, such as that the answer can be changed.',
           },
           purposes: {
-            description: 'In their order; `necessary` is named and not asked for.',
+            description: 'Purposes in order; `necessary` is listed without a choice.',
             type: 'array',
             items: {
               type: 'object',
@@ -2063,14 +2045,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'countdown-banner',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       text: {
         $ref: '/schemas/text.schema.json',
-        description: 'What begins or ends, in a few words, above the figures.',
+        description: 'What starts or ends, in a few words above the countdown.',
       },
       until: {
         description: 'The moment it counts to, as local wall time.',
@@ -2094,12 +2076,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       action: {
         $ref: '/schemas/link.schema.json',
-        description: 'Where it leads: a link at the end of the band, below the figures otherwise.',
+        description: 'Link at the end of the band, or below the countdown.',
       },
     },
   },
   '/blocks/data-view.schema.json': {
-    description: 'The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.',
+    description: 'The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.',
     type: 'object',
     required: ['id', 'type', 'query', 'title'],
     properties: {
@@ -2108,17 +2090,17 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.',
+        description: 'The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.',
         type: 'string',
         const: 'data-view',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
-      query: { description: 'What is asked for.', type: 'string' },
+      query: { description: 'Name of the query.', type: 'string' },
       look: {
         description: 'A `card` is narrow, and its buttons are as wide as it: for a page with nothing but ways in.',
         type: 'string',
@@ -2144,18 +2126,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'email-form',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       purpose: {
-        description: '`membership`: applies for membership. `lobby`: on the deny page, leads to the waiting list.',
+        description: '`membership`: applies for membership. `lobby`: on the deny page, joins the waiting list.',
         type: 'string',
       },
       icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing above the title.' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
-      title: { $ref: '/schemas/text.schema.json', description: 'What is asked, or why.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the form.' },
       text: { $ref: '/schemas/text.schema.json', description: 'What the address is for.' },
       label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
       hint: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
@@ -2178,7 +2160,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'faq',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -2224,7 +2206,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'follow-us',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -2246,10 +2228,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           properties: {
             name: { description: 'Name of the network.', type: 'string' },
             icon: { $ref: '/schemas/icon.schema.json', description: 'Its drawing.' },
-            text: {
-              $ref: '/schemas/text.schema.json',
-              description: 'What there is to see, in a few words.',
-            },
+            text: { $ref: '/schemas/text.schema.json', description: 'Short description of the page.' },
             to: { $ref: '/schemas/target.schema.json', description: 'The company\'s page there.' },
           },
         },
@@ -2271,7 +2250,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'footer',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -2304,7 +2283,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           consent: {
             $ref: '/schemas/text.schema.json',
-            description: 'Label of the button that asks about consent again; stands with the links once there is an answer.',
+            description: 'Label of the button that opens the consent banner again; shown with the links after an answer.',
           },
         },
       },
@@ -2348,11 +2327,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
         },
       },
-      closing: { $ref: '/schemas/text.schema.json', description: 'Last line, beside the name.' },
+      closing: { $ref: '/schemas/text.schema.json', description: 'Last line, after the name.' },
     },
   },
   '/blocks/forget-token.schema.json': {
-    description: 'Takes the token out of the address bar once the page is there, so that it is neither bookmarked nor passed on. Shows nothing.',
+    description: 'Removes the token from the address bar, so that it is neither bookmarked nor shared. Shows nothing.',
     type: 'object',
     required: ['id', 'type'],
     properties: {
@@ -2361,18 +2340,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Takes the token out of the address bar once the page is there, so that it is neither bookmarked nor passed on. Shows nothing.',
+        description: 'Removes the token from the address bar, so that it is neither bookmarked nor shared. Shows nothing.',
         type: 'string',
         const: 'forget-token',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       recall: {
-        description: 'For the page that says that a token is missing: a reload or Back that has lost the token asks once more with the one that was taken out.',
+        description: 'For the page about a missing token: after a reload or Back it requests the page again with the removed token.',
         type: 'boolean',
       },
     },
@@ -2392,7 +2371,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'form-finished',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -2420,7 +2399,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           type: 'object',
           required: ['icon', 'text'],
           properties: {
-            icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing beside the words.' },
+            icon: { $ref: '/schemas/icon.schema.json', description: 'Icon beside the text.' },
             text: { $ref: '/schemas/text.schema.json', description: 'One sentence.' },
           },
         },
@@ -2430,7 +2409,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'object',
         required: ['question', 'open', 'label', 'submit'],
         properties: {
-          question: { $ref: '/schemas/text.schema.json', description: 'Asks whether the address is right.' },
+          question: {
+            $ref: '/schemas/text.schema.json',
+            description: 'Question whether the address is correct.',
+          },
           open: { $ref: '/schemas/text.schema.json', description: 'Opens the form.' },
           label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
           submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
@@ -2442,7 +2424,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       sent: {
         $ref: '/schemas/text.schema.json',
-        description: 'Says that the mail was sent again; shown at the address `#sent`.',
+        description: 'Confirmation that the mail was sent again; shown at `#sent`.',
       },
     },
   },
@@ -2461,13 +2443,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'header',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       nav: {
-        description: 'Main navigation; left out on pages where one thing is to be done.',
+        description: 'Main navigation; omit it on pages with a single task.',
         type: 'array',
         items: { $ref: '/schemas/link.schema.json' },
       },
@@ -2477,24 +2459,21 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       code: {
         $ref: '/schemas/link.schema.json',
-        description: 'Way in for visitors with a code, in the menu.',
+        description: 'Link for visitors with a code, in the menu.',
       },
       apply: {
         $ref: '/schemas/link.schema.json',
-        description: 'Way in for visitors without an invitation, in the menu.',
+        description: 'Link for visitors without an invitation, in the menu.',
       },
-      login: {
-        $ref: '/schemas/link.schema.json',
-        description: 'Way in for members; left out where they have no business.',
-      },
+      login: { $ref: '/schemas/link.schema.json', description: 'Log-in link for members.' },
       overlay: {
-        description: 'Lies over the hero on wide screens; language and login are then on its dark picture.',
+        description: 'Overlays the hero on wide screens; language and log-in are then on its dark image.',
         type: 'boolean',
       },
     },
   },
   '/blocks/hero.schema.json': {
-    description: 'The promise and the way in: first screen of a page.',
+    description: 'The first screen of a page: title, image and main action.',
     type: 'object',
     required: ['id', 'type', 'title', 'image'],
     properties: {
@@ -2503,32 +2482,29 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The promise and the way in: first screen of a page.',
+        description: 'The first screen of a page: title, image and main action.',
         type: 'string',
         const: 'hero',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       variant: {
-        description: '`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `above`: the same, and the blocks inside lie below the words. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.',
+        description: '`split`: text on one side, satin on the other, the invitation card over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The promise.' },
       greeting: {
         $ref: '/schemas/text.schema.json',
-        description: 'Stands in place of the title for visitors whom a member has invited; `{name}` is the member\'s first name.',
+        description: 'Replaces the title for visitors invited by a member; `{name}` is the member\'s first name.',
       },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
       action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do here.' },
-      note: {
-        $ref: '/schemas/text.schema.json',
-        description: 'What to know before doing it; stands beside the button.',
-      },
+      note: { $ref: '/schemas/text.schema.json', description: 'Note beside the button.' },
       image: {
         $ref: '/schemas/image.schema.json',
         description: 'Satin. For `split`, `short`, `ink`, `above` and `door` graded `dark`.',
@@ -2548,7 +2524,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/join-bar.schema.json': {
-    description: 'One action at the foot of small screens, from the end of the first screen to the place of this block: put it before the block that it leads to. It is not there in print, and not where the browser cannot hide it on the first screen.',
+    description: 'One action at the bottom of small screens, from the end of the first screen to the position of this block: put it before its target block. It is left out in print, and in browsers that cannot hide it on the first screen.',
     type: 'object',
     required: ['id', 'type', 'action'],
     properties: {
@@ -2557,12 +2533,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'One action at the foot of small screens, from the end of the first screen to the place of this block: put it before the block that it leads to. It is not there in print, and not where the browser cannot hide it on the first screen.',
+        description: 'One action at the bottom of small screens, from the end of the first screen to the position of this block: put it before its target block. It is left out in print, and in browsers that cannot hide it on the first screen.',
         type: 'string',
         const: 'join-bar',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -2585,18 +2561,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'lobby',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       curtain: {
         $ref: '/schemas/image.schema.json',
-        description: 'Cloth of the curtain; one half of the picture hangs on each side.',
+        description: 'Image of the curtain; one half on each side.',
       },
-      room: { $ref: '/schemas/image.schema.json', description: 'What shines behind it.' },
+      room: { $ref: '/schemas/image.schema.json', description: 'Image behind the curtain.' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
-      title: { $ref: '/schemas/text.schema.json', description: 'Where the visitor stands.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Status of the visitor.' },
       text: {
         $ref: '/schemas/text.schema.json',
         description: 'What happens next; `{lobbyEmail}` is the address of the visitor\'s token.',
@@ -2617,7 +2593,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/login-link.schema.json': {
-    description: 'One line for visitors who are members already.',
+    description: 'One line for members.',
     type: 'object',
     required: ['id', 'type', 'text', 'login'],
     properties: {
@@ -2625,24 +2601,20 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
         type: 'string',
       },
-      type: {
-        description: 'One line for visitors who are members already.',
-        type: 'string',
-        const: 'login-link',
-      },
+      type: { description: 'One line for members.', type: 'string', const: 'login-link' },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       text: { $ref: '/schemas/text.schema.json', description: 'Question before the link.' },
-      login: { $ref: '/schemas/link.schema.json', description: 'Way in for members.' },
+      login: { $ref: '/schemas/link.schema.json', description: 'Log-in link for members.' },
       ground: { description: 'Ground of the line: `plain` is ivory, `surface` is paper.', type: 'string' },
     },
   },
   '/blocks/moment.schema.json': {
-    description: 'A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.',
+    description: 'A statement between two sections, with satin to the edge of the page.',
     type: 'object',
     required: ['id', 'type', 'title', 'image'],
     properties: {
@@ -2651,12 +2623,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.',
+        description: 'A statement between two sections, with satin to the edge of the page.',
         type: 'string',
         const: 'moment',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -2682,7 +2654,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'notice',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -2702,14 +2674,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
           type: 'object',
           required: ['icon', 'text'],
           properties: {
-            icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing beside the words.' },
+            icon: { $ref: '/schemas/icon.schema.json', description: 'Icon beside the text.' },
             text: { $ref: '/schemas/text.schema.json', description: 'One sentence.' },
           },
         },
       },
-      showPath: { description: 'Names the address that was asked for.', type: 'boolean' },
+      showPath: { description: 'Shows the requested path.', type: 'boolean' },
       showStatus: {
-        description: 'Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for anyone who asks for help.',
+        description: 'Shows status and message of the response, such as `404 · Page Not Found: /nowhere`, for support.',
         type: 'boolean',
       },
       actions: {
@@ -2735,13 +2707,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'onboarding',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       look: {
-        description: '`horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.',
+        description: '`horizontal`: panels of satin side by side, to swipe or scroll. `rooms`: the same on small screens; from 68rem one below the other, for the column beside a form. `short`: a list of lines, without images.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -2752,10 +2724,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       panels: {
-        description: 'Panels in the order of the walk.',
+        description: 'Panels in order.',
         type: 'array',
         items: {
-          description: 'One station of the walk.',
+          description: 'One panel.',
           type: 'object',
           required: ['title', 'text'],
           properties: {
@@ -2768,19 +2740,19 @@ export const shapes: Readonly<Record<string, Shape>> = {
             },
             image: {
               $ref: '/schemas/image.schema.json',
-              description: 'Satin behind the panel; `short` shows none.',
+              description: 'Background of the panel; `short` shows none.',
             },
             icon: {
               $ref: '/schemas/icon.schema.json',
-              description: 'A drawing on the satin, where no sheet of paper lies on its middle.',
+              description: 'An icon on the satin, where no card covers its centre.',
             },
             tone: {
-              description: 'How the drawing stands out: `night` is gold on dark satin, `paper` is ink on light satin.',
+              description: 'Colours of the icon: `night` is gold on dark satin, `paper` is ink on light satin.',
               type: 'string',
             },
             action: {
               $ref: '/schemas/link.schema.json',
-              description: 'What to do here; on the last panel it leads in.',
+              description: 'Link of the panel; on the last panel it leads to the registration.',
             },
           },
         },
@@ -2802,13 +2774,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'preferences-form',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
-      title: { $ref: '/schemas/text.schema.json', description: 'What is asked.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Label of the question.' },
       text: { $ref: '/schemas/text.schema.json', description: 'What the answer is for.' },
       label: { $ref: '/schemas/text.schema.json', description: 'Names the choices as a whole.' },
       choices: {
@@ -2843,7 +2815,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'product-link',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -2851,11 +2823,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The piece.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences about it.' },
-      label: { description: 'Who made it; woven into the label on the satin.', type: 'string' },
+      label: { description: 'Brand of the product; shown on the label.', type: 'string' },
       product: { description: 'Number of the product in the catalogue.', type: 'string' },
       link: {
         $ref: '/schemas/link.schema.json',
-        description: 'Words of the link, and the place on this page where a visitor gets to the price, such as `#join`.',
+        description: 'Text of the link, and its anchor on this page for visitors without membership, such as `#join`.',
       },
       image: {
         $ref: '/schemas/image.schema.json',
@@ -2878,13 +2850,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'product-popup',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
-      title: { $ref: '/schemas/text.schema.json', description: 'Says where the price is revealed.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Note about where the price is shown.' },
       text: { $ref: '/schemas/text.schema.json', description: 'What happens next.' },
       label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
       to: {
@@ -2894,16 +2866,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       after: {
         $ref: '/schemas/text.schema.json',
-        description: 'Quiet line below the button, such as the way in for members.',
+        description: 'Secondary line below the button, such as the log-in of members.',
       },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin beside the words on wide screens, upright, graded `dark`.',
+        description: 'Image beside the text on wide screens, upright, graded `dark`.',
       },
     },
   },
   '/blocks/quotes.schema.json': {
-    description: 'What people say, each with the name of who says it.',
+    description: 'Quotes, each with its author.',
     type: 'object',
     required: ['id', 'type', 'title', 'items'],
     properties: {
@@ -2911,13 +2883,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
         type: 'string',
       },
-      type: {
-        description: 'What people say, each with the name of who says it.',
-        type: 'string',
-        const: 'quotes',
-      },
+      type: { description: 'Quotes, each with its author.', type: 'string', const: 'quotes' },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -2929,7 +2897,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       items: {
-        description: 'Quotes in order; two or three stand side by side on wide screens.',
+        description: 'Quotes in order; two or three are side by side on wide screens.',
         type: 'array',
         items: {
           description: 'One quote.',
@@ -2938,12 +2906,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
           properties: {
             quote: {
               $ref: '/schemas/text.schema.json',
-              description: 'The words, without quotation marks: each language sets its own.',
+              description: 'The quote, without quotation marks, which are added per language.',
             },
-            name: { description: 'Who says so. Names are the same in every language.', type: 'string' },
+            name: { description: 'Author of the quote; the same in every language.', type: 'string' },
             role: {
               $ref: '/schemas/text.schema.json',
-              description: 'What the person does, or since when, in a few words.',
+              description: 'Role of the person, in a few words.',
             },
             image: { $ref: '/schemas/image.schema.json', description: 'A portrait, cropped square.' },
           },
@@ -2952,7 +2920,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/registration-form.schema.json': {
-    description: 'The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form\'s schema. Works without JavaScript.',
+    description: 'The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form\'s schema. Works without JavaScript.',
     type: 'object',
     required: ['id', 'type', 'title', 'groups', 'submit'],
     properties: {
@@ -2961,12 +2929,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form\'s schema. Works without JavaScript.',
+        description: 'The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form\'s schema. Works without JavaScript.',
         type: 'string',
         const: 'registration-form',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -2976,12 +2944,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       look: {
-        description: '`section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.',
+        description: '`section`: text on the left, form on the right. `column`: one column, for a layout with a narrow area.',
         type: 'string',
       },
       icon: {
         $ref: '/schemas/icon.schema.json',
-        description: 'Drawing above the title where the form stands beside it.',
+        description: 'Icon above the title where the form is beside it.',
       },
       drawing: {
         $ref: '/schemas/icon.schema.json',
@@ -2992,7 +2960,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       level: { description: 'Level of the title.', type: 'integer' },
       greeting: {
         $ref: '/schemas/text.schema.json',
-        description: 'Stands in place of the title for visitors whom a member has invited; `{name}` is the member\'s first name.',
+        description: 'Replaces the title for visitors invited by a member; `{name}` is the member\'s first name.',
       },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
       next: {
@@ -3003,7 +2971,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           type: 'object',
           required: ['icon', 'text'],
           properties: {
-            icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing beside the words.' },
+            icon: { $ref: '/schemas/icon.schema.json', description: 'Icon beside the text.' },
             text: { $ref: '/schemas/text.schema.json', description: 'What happens, in one sentence.' },
           },
         },
@@ -3033,12 +3001,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 required: ['name', 'label'],
                 properties: {
                   name: {
-                    description: 'Which detail is asked. `code` shows only while the visitor has brought no valid code; `terms` must be ticked.',
+                    description: 'The field. `code` is shown only to visitors without a valid code; `terms` must be checked.',
                     type: 'string',
                   },
                   label: {
                     $ref: '/schemas/text.schema.json',
-                    description: 'Label of the field, or the words beside the box.',
+                    description: 'Label of the field or checkbox.',
                   },
                   hint: {
                     $ref: '/schemas/text.schema.json',
@@ -3046,7 +3014,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
                   },
                   other: {
                     $ref: '/schemas/link.schema.json',
-                    description: 'Way on for visitors without a code, below the field `code`. It stays beside a refusal.',
+                    description: 'Link for visitors without a code, below the field `code`. It stays visible after a refusal.',
                   },
                   otherText: {
                     $ref: '/schemas/text.schema.json',
@@ -3059,7 +3027,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       genders: {
-        description: 'Answers that the field `gender` offers, in this order; all three when left out. With `unstated` nobody has to be woman or man: mails greet without a title.',
+        description: 'Options of the field `gender`, in this order; all three by default. With `unstated` mails greet without a title.',
         type: 'array',
         items: { type: 'string' },
       },
@@ -3069,13 +3037,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Small line below the button, such as the way to the login.',
       },
       voucher: {
-        description: 'Welcome voucher that a registration here brings; `mov` is a minimum order value.',
+        description: 'Welcome voucher of a registration here; `mov` is a minimum order value.',
         type: 'string',
       },
     },
   },
   '/blocks/remember-referral.schema.json': {
-    description: 'Keeps the registration code and the referrer of a visitor who was turned away in the browser\'s local storage, as `rc` and `fref`. Shows nothing.',
+    description: 'Stores the registration code and the referrer of a refused visitor in the browser\'s local storage, as `rc` and `fref`. Shows nothing.',
     type: 'object',
     required: ['id', 'type'],
     properties: {
@@ -3084,12 +3052,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Keeps the registration code and the referrer of a visitor who was turned away in the browser\'s local storage, as `rc` and `fref`. Shows nothing.',
+        description: 'Stores the registration code and the referrer of a refused visitor in the browser\'s local storage, as `rc` and `fref`. Shows nothing.',
         type: 'string',
         const: 'remember-referral',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -3097,7 +3065,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/resend-form.schema.json': {
-    description: 'Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who learned that an account waits.',
+    description: 'Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { "activation": "failed" }`) or a pending account.',
     type: 'object',
     required: ['id', 'type', 'title', 'text', 'submit'],
     properties: {
@@ -3106,12 +3074,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { "activation": "failed" }`), or who learned that an account waits.',
+        description: 'Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { "activation": "failed" }`) or a pending account.',
         type: 'string',
         const: 'resend-form',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -3122,7 +3090,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       sent: {
         $ref: '/schemas/text.schema.json',
-        description: 'What stands there once the mail is on its way, when a journey leads to the place `sent` of this page.',
+        description: 'Confirmation after sending, where a journey leads to the anchor `sent` of this page.',
       },
       otherwise: { $ref: '/schemas/link.schema.json', description: 'What helps when no mail comes.' },
     },
@@ -3142,7 +3110,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'rich-text',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -3150,7 +3118,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: {
         $ref: '/schemas/text.schema.json',
-        description: 'Title. Without one the parts stand as chapters below what another block says, their titles beside their text.',
+        description: 'Title. Without one the parts are chapters of the previous block, with their titles beside their text.',
       },
       level: { description: 'Level of the title; sections are one level below.', type: 'integer' },
       lead: { $ref: '/schemas/text.schema.json', description: 'Opening sentences, set larger.' },
@@ -3211,12 +3179,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'room-menu',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
-      query: { description: 'What is asked for.', type: 'string' },
+      query: { description: 'Name of the query.', type: 'string' },
       label: { $ref: '/schemas/text.schema.json', description: 'Name of the menu, for readers.' },
     },
   },
@@ -3235,17 +3203,17 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'scene',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       object: {
-        description: '`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on dark satin.',
+        description: '`door`: an open door. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.',
         type: 'string',
       },
       side: {
-        description: 'Where the object stands beside the words; on small screens it is above them.',
+        description: 'Side of the illustration; on small screens it is above the text.',
         type: 'string',
       },
       image: {
@@ -3254,7 +3222,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       inlay: {
         $ref: '/schemas/image.schema.json',
-        description: 'Satin of the card of a `key-card`, and behind the keyhole of a `lock`.',
+        description: 'Second image: the card of a `key-card`, the keyhole of a `lock`.',
       },
       card: { $ref: '/schemas/text.schema.json', description: 'What is on the card of a `key-card`.' },
       blocks: {
@@ -3273,7 +3241,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/social-sign-up.schema.json': {
-    description: 'First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.',
+    description: 'First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.',
     type: 'object',
     required: ['id', 'type', 'title', 'ways', 'soon', 'soonText'],
     properties: {
@@ -3282,18 +3250,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.',
+        description: 'First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.',
         type: 'string',
         const: 'social-sign-up',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       look: {
-        description: '`page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.',
+        description: '`page`: the start of a page, beside its image. `section`: a section of a page.',
         type: 'string',
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -3302,7 +3270,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
       image: {
         $ref: '/schemas/image.schema.json',
-        description: 'Picture that the mirror shows; with `look: page` only.',
+        description: 'Image in the mirror; with `look: page` only.',
       },
       ways: {
         description: 'The ways from top to bottom.',
@@ -3313,18 +3281,18 @@ export const shapes: Readonly<Record<string, Shape>> = {
           required: ['provider', 'label'],
           properties: {
             provider: {
-              description: 'Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.',
+              description: 'Identity provider. `phone` is not implemented: it is always announced.',
               type: 'string',
             },
-            label: { $ref: '/schemas/text.schema.json', description: 'What the way says.' },
+            label: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
             live: {
-              description: 'Whether the way is open here. Otherwise it says that it comes soon.',
+              description: 'Whether the provider is configured. Otherwise it is announced.',
               type: 'boolean',
             },
           },
         },
       },
-      soon: { $ref: '/schemas/text.schema.json', description: 'Word beside a way that comes soon.' },
+      soon: { $ref: '/schemas/text.schema.json', description: 'Note on an announced provider.' },
       soonText: {
         $ref: '/schemas/text.schema.json',
         description: 'Sentence below ways that come soon: what to do instead.',
@@ -3335,7 +3303,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       or: {
         $ref: '/schemas/text.schema.json',
-        description: 'Stands between the ways and the form below them.',
+        description: 'Separator between the buttons and the form.',
       },
       blocks: {
         description: 'Blocks inside: registration-form.',
@@ -3359,7 +3327,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       type: { description: 'How it works, step by step along a line.', type: 'string', const: 'steps' },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -3402,7 +3370,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         const: 'stores',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -3415,7 +3383,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       cards: {
-        description: 'Membership cards, lowest tier first; they lie on each other.',
+        description: 'Membership cards, lowest tier first; they overlap.',
         type: 'array',
         items: {
           description: 'One card.',
@@ -3428,7 +3396,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               description: 'Satin of the card, cropped 1.586:1; graded `light` for `paper`, `dark` for `night`.',
             },
             tone: {
-              description: '`paper`: ink words on light satin. `night`: light words on dark satin.',
+              description: '`paper`: ink text on light satin. `night`: light text on dark satin.',
               type: 'string',
             },
           },
@@ -3444,13 +3412,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
           properties: {
             icon: {
               $ref: '/schemas/icon.schema.json',
-              description: 'Drawing of the city; left out where a picture stands.',
+              description: 'Icon of the city; omit it with an image.',
             },
             name: { $ref: '/schemas/text.schema.json', description: 'The city.' },
             text: { $ref: '/schemas/text.schema.json', description: 'Where in or near it.' },
             image: {
               $ref: '/schemas/image.schema.json',
-              description: 'A picture of the store in place of the drawing, cropped 4:3.',
+              description: 'Image of the store in place of the icon, cropped 4:3.',
             },
             address: {
               $ref: '/schemas/text.schema.json',
@@ -3477,7 +3445,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             },
             phone: {
               $ref: '/schemas/link.schema.json',
-              description: 'Telephone number; leads to `tel:` and the number without blanks.',
+              description: 'Telephone number; linked as `tel:` without spaces.',
             },
           },
         },
@@ -3500,14 +3468,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       type: { description: 'One line above everything else.', type: 'string', const: 'top-banner' },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       text: {
         $ref: '/schemas/text.schema.json',
-        description: 'What it says, half a sentence: it must fit one line of a phone.',
+        description: 'Short text that fits one line of a phone.',
       },
       detail: {
         $ref: '/schemas/text.schema.json',
@@ -3519,7 +3487,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/voucher.schema.json': {
-    description: 'The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor\'s own voucher, never the document\'s; without one the card says where it is.',
+    description: 'The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor\'s own voucher; without one the card says where to find it.',
     type: 'object',
     required: ['id', 'type', 'title', 'text', 'image', 'action'],
     properties: {
@@ -3528,12 +3496,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor\'s own voucher, never the document\'s; without one the card says where it is.',
+        description: 'The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor\'s own voucher; without one the card says where to find it.',
         type: 'string',
         const: 'voucher',
       },
       area: {
-        description: 'Area of the layout; the layout\'s first area for content when left out.',
+        description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
       },
       window: { $ref: '/schemas/window.schema.json' },
@@ -3545,7 +3513,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The welcome.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
-      action: { $ref: '/schemas/link.schema.json', description: 'The way in, such as the login.' },
+      action: { $ref: '/schemas/link.schema.json', description: 'Link such as the log-in.' },
       note: {
         $ref: '/schemas/text.schema.json',
         description: 'Small line below the action, while the code is on the card.',

@@ -120,7 +120,7 @@ var schema19 = {
 					"items": { "$ref": "/schemas/locale.schema.json" }
 				},
 				"default": {
-					"description": "Language for visitors whose browser asks for none of these.",
+					"description": "Language for visitors whose browser prefers none of these.",
 					"$ref": "/schemas/locale.schema.json"
 				},
 				"strategy": {
@@ -135,7 +135,7 @@ var schema19 = {
 			}
 		},
 		"organization": {
-			"description": "The company behind the site: for structured data (schema.org Organization), and for the foot of every mail, which must name it as a business letter does.",
+			"description": "The company of the site: for structured data (schema.org Organization), and for the legally required footer of every mail.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -183,7 +183,7 @@ var schema19 = {
 					}
 				},
 				"managers": {
-					"description": "Who manages the company, by name.",
+					"description": "Names of the managing directors.",
 					"type": "array",
 					"minItems": 1,
 					"items": {
@@ -236,7 +236,7 @@ var schema19 = {
 			}
 		},
 		"image": {
-			"description": "Picture for link previews when a document names none.",
+			"description": "Default image for link previews.",
 			"leastWidth": 1200,
 			"$ref": "/schemas/image.schema.json"
 		},
@@ -292,7 +292,7 @@ var schema19 = {
 					"default": 25600
 				},
 				"firstScreen": {
-					"description": "All that is loaded before anybody scrolls: the page, files of scripts that it loads at once, and the pictures of its first screen. Fonts are the same for all pages and not counted.",
+					"description": "Everything that is loaded before the first scroll: the page, its scripts, and the images of its first screen. Fonts are shared by all pages and not counted.",
 					"type": "integer",
 					"minimum": 1e3,
 					"default": 2e5
@@ -300,12 +300,12 @@ var schema19 = {
 			}
 		},
 		"navigation": {
-			"description": "Where links may lead.",
+			"description": "Allowed targets of links.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["allowedHosts"],
 			"properties": { "allowedHosts": {
-				"description": "Hosts that links and redirects may lead to; `*.example.com` allows every subdomain.",
+				"description": "Allowed hosts of links and redirects; `*.example.com` allows every subdomain.",
 				"type": "array",
 				"items": {
 					"type": "string",
@@ -341,7 +341,7 @@ var schema19 = {
 			}
 		},
 		"forbiddenReferrers": {
-			"description": "Sites whose visitors the guard `forbidden-referrer` turns away, in groups. A domain matches itself and its subdomains; `{ \"contains\": \"coupon\" }` matches any host name that contains the word.",
+			"description": "Sites whose visitors the guard `forbidden-referrer` refuses, in groups. A domain matches itself and its subdomains; `{ \"contains\": \"coupon\" }` matches any host name that contains the word.",
 			"type": "object",
 			"propertyNames": { "enum": [
 				"coupon",
@@ -393,7 +393,7 @@ var schema19 = {
 			],
 			"properties": {
 				"start": {
-					"description": "Landing at `/`, `landings/default` when left out. While the site opens by codes only it is `landings/code`; anyone who brings a valid code there gets the landing of the code.",
+					"description": "Landing at `/`, by default `landings/default`. For a site that is open by codes only it is `landings/code`; a valid code there shows its landing.",
 					"type": "string",
 					"pattern": "^landings/"
 				},
@@ -416,18 +416,18 @@ var schema19 = {
 			}
 		},
 		"demonstration": {
-			"description": "What answers in demo mode in the place of other sites, which a demonstration may only have made up. Links lead there in place of every address outside of this site; in production they lead to that address, and nothing is found at this page.",
+			"description": "Replaces other sites in demo mode. Links to other sites lead there; in production they lead to their URL, and this page is not found.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["document"],
 			"properties": {
 				"document": {
-					"description": "The page that says what would be there.",
+					"description": "The page that explains the link.",
 					"type": "string",
 					"pattern": "^pages/"
 				},
 				"links": {
-					"description": "Where single named links lead instead, by the name of the link: to the part of the page that is about it.",
+					"description": "Anchors of the page for single named links, by the name of the link.",
 					"type": "object",
 					"propertyNames": { "pattern": "^[a-z][a-zA-Z0-9]*$" },
 					"additionalProperties": { "$ref": "/schemas/target.schema.json" }
@@ -462,7 +462,7 @@ var schema19 = {
 					"$ref": "/schemas/site.schema.json#/$defs/policyVersions"
 				},
 				"countries": {
-					"description": "Countries whose members accept another page, ISO 3166-1 alpha-2. A link to `document` that stands beside a field for the country leads to that page once this country is chosen.",
+					"description": "Countries with another page, ISO 3166-1 alpha-2. A link to `document` beside a field for the country leads to that page once this country is selected.",
 					"type": "object",
 					"minProperties": 1,
 					"propertyNames": { "pattern": "^[A-Z]{2}$" },
@@ -518,7 +518,7 @@ var schema19 = {
 					"pattern": "^[A-Z]{3}$"
 				},
 				"source": {
-					"description": "Who vouches for this figure.",
+					"description": "Source of this figure.",
 					"type": "string",
 					"minLength": 3
 				},
@@ -594,7 +594,7 @@ validate53.evaluated = {
 var schema21 = {
 	"$id": "/schemas/image.schema.json",
 	"title": "Image",
-	"description": "A picture under `images/`, cropped and graded for its place. Either `alt` or `decorative` must be given.",
+	"description": "An image under `images/`, cropped and graded for its position. Either `alt` or `decorative` is required.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": ["src"],
@@ -605,12 +605,12 @@ var schema21 = {
 			"pattern": "^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$"
 		},
 		"alt": {
-			"description": "What the picture shows, for people who do not see it.",
+			"description": "Alternative text of the image.",
 			"plain": true,
 			"$ref": "/schemas/text.schema.json"
 		},
 		"decorative": {
-			"description": "True when the picture carries no information; it is then hidden from assistive technology.",
+			"description": "True for an image without information; it is hidden from assistive technology.",
 			"const": true
 		},
 		"crop": { "$ref": "/schemas/image.schema.json#/$defs/crop" },
@@ -619,7 +619,7 @@ var schema21 = {
 			"$ref": "/schemas/image.schema.json#/$defs/crop"
 		},
 		"grade": {
-			"description": "`dark`: no pixel above relative luminance 0.15, so that light text holds 4.5:1. `light`: none below 0.22, for ink text. `none`: as it is.",
+			"description": "`dark`: no pixel above relative luminance 0.15, so that light text holds 4.5:1. `light`: none below 0.22, for ink text. `none`: unchanged.",
 			"type": "string",
 			"enum": [
 				"none",
@@ -631,7 +631,7 @@ var schema21 = {
 	},
 	"$defs": { "crop": {
 		"title": "Crop",
-		"description": "Part of the picture in fractions of its size, from the top left corner.",
+		"description": "Part of the image in fractions of its size, from the top left corner.",
 		"type": "object",
 		"additionalProperties": false,
 		"required": [
@@ -1560,7 +1560,7 @@ var schema26 = {
 			"pattern": "^[A-Z]{3}$"
 		},
 		"source": {
-			"description": "Who vouches for this figure.",
+			"description": "Source of this figure.",
 			"type": "string",
 			"minLength": 3
 		},
@@ -4560,7 +4560,7 @@ var schema30 = {
 			"$ref": "/schemas/brand.schema.json#/$defs/look"
 		},
 		"moreContrast": {
-			"description": "Colours for visitors who ask for more contrast; what is left out is drawn in the colour of the text.",
+			"description": "Colours for visitors who prefer more contrast; omitted ones use the text colour.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["day", "night"],
@@ -4619,7 +4619,7 @@ var schema30 = {
 			}
 		},
 		"previews": {
-			"description": "Cards on the pictures of link previews.",
+			"description": "Cards on link preview images.",
 			"type": "object",
 			"additionalProperties": false,
 			"properties": {
@@ -4640,7 +4640,7 @@ var schema30 = {
 			"additionalProperties": false,
 			"properties": {
 				"sender": {
-					"description": "Name of the sender, where `MAIL_FROM` is an address alone; the name of the site, unless given.",
+					"description": "Name of the sender, if `MAIL_FROM` has none; by default the name of the site.",
 					"type": "string",
 					"minLength": 1,
 					"pattern": "^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$"
@@ -4662,11 +4662,11 @@ var schema30 = {
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"lining": {
-					"description": "What lies around the paper of a letter while its pictures are not shown; the darker accent, unless given.",
+					"description": "Background around a mail while its images are not loaded; by default the darker accent.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"fonts": {
-					"description": "Files of the fonts inside of mails, with nothing but the letters that mails need; without them mails are set in the similar fonts.",
+					"description": "Font files embedded in mails, subset to the characters of mails; without them mails use the similar fonts.",
 					"type": "object",
 					"additionalProperties": false,
 					"required": ["display", "text"],
@@ -4682,12 +4682,12 @@ var schema30 = {
 					}
 				},
 				"emblem": {
-					"description": "Picture of the emblem beside the name, 96 pixels across or more; a mail program draws no lines.",
+					"description": "Image of the emblem beside the name, at least 96 pixels wide; mail clients do not support SVG.",
 					"$ref": "/schemas/brand.schema.json#/$defs/file"
 				},
 				"envelope": {
 					"title": "BrandEnvelope",
-					"description": "Pictures that make an envelope of a letter, 640 wide on the screen; without them a letter is a sheet of paper.",
+					"description": "Images of the envelope around a mail, 640 pixels wide; without them a mail is a plain sheet.",
 					"type": "object",
 					"additionalProperties": false,
 					"required": [
@@ -4702,7 +4702,7 @@ var schema30 = {
 							"$ref": "/schemas/brand.schema.json#/$defs/file"
 						},
 						"lining": {
-							"description": "Behind the paper.",
+							"description": "Background.",
 							"$ref": "/schemas/brand.schema.json#/$defs/file"
 						},
 						"pocket": {
@@ -4736,7 +4736,7 @@ var schema30 = {
 		},
 		"lineColour": {
 			"title": "BrandLineColour",
-			"description": "As any colour; `#RRGGBBAA` lets what lies below shine through.",
+			"description": "As any colour; `#RRGGBBAA` is transparent.",
 			"type": "string",
 			"pattern": "^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$"
 		},
@@ -4758,7 +4758,7 @@ var schema30 = {
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"surface": {
-					"description": "Paper that lies on it, such as fields, dialogs and the sheet of a letter; the ground, unless given.",
+					"description": "Surfaces on it, such as fields, dialogs and the sheet of a mail; by default the background.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"text": {
@@ -4770,7 +4770,7 @@ var schema30 = {
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"eyebrow": {
-					"description": "Small words above a headline; the second voice, unless given.",
+					"description": "Small text above a headline; by default the secondary text colour.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"accent": {
@@ -4782,7 +4782,7 @@ var schema30 = {
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"onAccent": {
-					"description": "Words on a button.",
+					"description": "Text on a button.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"line": {
@@ -4798,11 +4798,11 @@ var schema30 = {
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"error": {
-					"description": "Words that say what is wrong.",
+					"description": "Error messages.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"success": {
-					"description": "Words that say what went well.",
+					"description": "Success messages.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"selection": {
@@ -4829,7 +4829,7 @@ var schema30 = {
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				},
 				"eyebrow": {
-					"description": "Small words above a headline.",
+					"description": "Small text above a headline.",
 					"$ref": "/schemas/brand.schema.json#/$defs/colour"
 				}
 			}
@@ -4855,7 +4855,7 @@ var schema30 = {
 		},
 		"font": {
 			"title": "BrandFont",
-			"description": "A font of a package as Fontsource makes them, of which the build keeps what the pages need.",
+			"description": "A font of a Fontsource package, which the build subsets.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -4884,7 +4884,7 @@ var schema30 = {
 					"pattern": "^[a-zA-Z0-9\\-]+$"
 				},
 				"subsets": {
-					"description": "Which letters, by the parts that the package has them in, such as `latin` and `latin-ext`; they are joined to one file.",
+					"description": "Subsets of the package, such as `latin` and `latin-ext`; they are merged into one file.",
 					"type": "array",
 					"minItems": 1,
 					"uniqueItems": true,
@@ -5010,7 +5010,7 @@ var schema31 = {
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"surface": {
-			"description": "Paper that lies on it, such as fields, dialogs and the sheet of a letter; the ground, unless given.",
+			"description": "Surfaces on it, such as fields, dialogs and the sheet of a mail; by default the background.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"text": {
@@ -5022,7 +5022,7 @@ var schema31 = {
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"eyebrow": {
-			"description": "Small words above a headline; the second voice, unless given.",
+			"description": "Small text above a headline; by default the secondary text colour.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"accent": {
@@ -5034,7 +5034,7 @@ var schema31 = {
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"onAccent": {
-			"description": "Words on a button.",
+			"description": "Text on a button.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"line": {
@@ -5050,11 +5050,11 @@ var schema31 = {
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"error": {
-			"description": "Words that say what is wrong.",
+			"description": "Error messages.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"success": {
-			"description": "Words that say what went well.",
+			"description": "Success messages.",
 			"$ref": "/schemas/brand.schema.json#/$defs/colour"
 		},
 		"selection": {
@@ -5509,7 +5509,7 @@ validate106.evaluated = {
 };
 var schema35 = {
 	"title": "BrandFont",
-	"description": "A font of a package as Fontsource makes them, of which the build keeps what the pages need.",
+	"description": "A font of a Fontsource package, which the build subsets.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -5538,7 +5538,7 @@ var schema35 = {
 			"pattern": "^[a-zA-Z0-9\\-]+$"
 		},
 		"subsets": {
-			"description": "Which letters, by the parts that the package has them in, such as `latin` and `latin-ext`; they are joined to one file.",
+			"description": "Subsets of the package, such as `latin` and `latin-ext`; they are merged into one file.",
 			"type": "array",
 			"minItems": 1,
 			"uniqueItems": true,
@@ -7970,7 +7970,7 @@ var schema40 = {
 			"default": []
 		},
 		"status": {
-			"description": "Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address. 500: this page reports an error and answers with this status.",
+			"description": "404: the 404 page is shown in its place, at this URL. 500: this page is sent with this status.",
 			"type": "integer",
 			"enum": [404, 500]
 		},
@@ -7997,7 +7997,7 @@ var schema41 = {
 		"room"
 	],
 	"enumDescriptions": [
-		"Ink with fine champagne lines inclined by 12°; the content lies on a solid slab.",
+		"Ink with fine champagne lines inclined by 12°; the content is on a solid slab.",
 		"One narrow column in the middle, between header and footer.",
 		"Header, content across the whole width, footer.",
 		"Header and one narrow column, nothing else to do.",
@@ -9241,7 +9241,7 @@ var schema53 = {
 			"const": "access-code"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -9276,7 +9276,7 @@ var schema53 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"hint": {
-			"description": "Where the code is found and what it looks like.",
+			"description": "Where the code can be found and its format.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"submit": {
@@ -9284,7 +9284,7 @@ var schema53 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"news": {
-			"description": "Line below the field that a flag shows and hides in open pages, such as when codes take longer than usual. Needs `newsFlag`.",
+			"description": "Line below the field that a feature flag shows or hides, such as for a delay. Needs `newsFlag`.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"newsFlag": {
@@ -9293,7 +9293,7 @@ var schema53 = {
 			"minLength": 1
 		},
 		"other": {
-			"description": "Way on for visitors without a code. It stays beside a refusal.",
+			"description": "Link for visitors without a code. It stays visible after a refusal.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"otherText": {
@@ -10177,7 +10177,7 @@ var schema56 = {
 			"const": "activation-form"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -10835,7 +10835,7 @@ validate188.evaluated = {
 var schema58 = {
 	"$id": "/blocks/app-rating.schema.json",
 	"title": "AppRatingBlock",
-	"description": "What members say about the app, and where to get it.",
+	"description": "Rating of the app, and links to the app stores.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -10855,12 +10855,12 @@ var schema58 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "What members say about the app, and where to get it.",
+			"description": "Rating of the app, and links to the app stores.",
 			"type": "string",
 			"const": "app-rating"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -10871,7 +10871,7 @@ var schema58 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"ratingLabel": {
-			"description": "The rating as a sentence, for people who do not see the stars.",
+			"description": "The rating as a sentence, for screen readers.",
 			"plain": true,
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -11624,7 +11624,7 @@ var schema60 = {
 			"const": "benefits"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -11668,7 +11668,7 @@ var schema60 = {
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"figure": {
-						"description": "A figure from the claims, or one short word; left out where a drawing stands.",
+						"description": "A figure from the claims, or one short word; omit it with an icon.",
 						"plain": true,
 						"$ref": "/schemas/text.schema.json"
 					},
@@ -12544,7 +12544,7 @@ validate207.evaluated = {
 var schema63 = {
 	"$id": "/blocks/black-friday-banner.schema.json",
 	"title": "BlackFridayBannerBlock",
-	"description": "A campaign across the whole page. Give it a `window`, and it comes and goes by itself.",
+	"description": "A campaign across the whole page. With a `window` it is shown in that time only.",
 	"kind": "static",
 	"children": ["countdown-banner"],
 	"type": "object",
@@ -12562,18 +12562,18 @@ var schema63 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A campaign across the whole page. Give it a `window`, and it comes and goes by itself.",
+			"description": "A campaign across the whole page. With a `window` it is shown in that time only.",
 			"type": "string",
 			"const": "black-friday-banner"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"variant": {
-			"description": "`black-week`: champagne words on ink satin. `cyber-monday`: ink words on champagne. `countdown`: one row of ink between champagne lines; the time left is the block inside.",
+			"description": "`black-week`: champagne text on ink satin. `cyber-monday`: ink text on champagne. `countdown`: one row of ink between champagne lines; the countdown is the inner block.",
 			"type": "string",
 			"enum": [
 				"black-week",
@@ -12600,7 +12600,7 @@ var schema63 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"figureText": {
-			"description": "What the figure means, in a few words.",
+			"description": "Short label of the figure.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"action": {
@@ -13023,13 +13023,13 @@ var schema65 = {
 			"const": "countdown-banner"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"text": {
-			"description": "What begins or ends, in a few words, above the figures.",
+			"description": "What starts or ends, in a few words above the countdown.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"until": {
@@ -13066,7 +13066,7 @@ var schema65 = {
 			"default": "plain"
 		},
 		"action": {
-			"description": "Where it leads: a link at the end of the band, below the figures otherwise.",
+			"description": "Link at the end of the band, or below the countdown.",
 			"$ref": "/schemas/link.schema.json"
 		}
 	}
@@ -14250,7 +14250,7 @@ var schema69 = {
 			"const": "brand-carousel"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -14295,7 +14295,7 @@ var schema69 = {
 						"minLength": 1
 					},
 					"text": {
-						"description": "What it makes.",
+						"description": "Product of the brand.",
 						"$ref": "/schemas/text.schema.json"
 					},
 					"image": {
@@ -15147,7 +15147,7 @@ validate242.evaluated = {
 var schema71 = {
 	"$id": "/blocks/call-to-action.schema.json",
 	"title": "CallToActionBlock",
-	"description": "The last word of a page, on dark satin.",
+	"description": "Call to action at the end of a page, on dark satin.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -15165,12 +15165,12 @@ var schema71 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The last word of a page, on dark satin.",
+			"description": "Call to action at the end of a page, on dark satin.",
 			"type": "string",
 			"const": "call-to-action"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -15829,7 +15829,7 @@ validate251.evaluated = {
 var schema73 = {
 	"$id": "/blocks/consent-banner.schema.json",
 	"title": "ConsentBannerBlock",
-	"description": "The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.",
+	"description": "The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.",
 	"kind": "static",
 	"facets": ["consent", "webView"],
 	"type": "object",
@@ -15849,12 +15849,12 @@ var schema73 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The question of consent as a card that lies over the page and moves nothing. After an answer, and inside the app from the start, it waits until the footer asks again, and then says what was answered. Works without JavaScript. Both answers look alike.",
+			"description": "The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.",
 			"type": "string",
 			"const": "consent-banner"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -15864,7 +15864,7 @@ var schema73 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"text": {
-			"description": "What is asked for, and that nothing depends on it.",
+			"description": "What the consent is for, and that it is voluntary.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"accept": {
@@ -15876,7 +15876,7 @@ var schema73 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"policy": {
-			"description": "Way to what is said about privacy, beside the one to the second layer.",
+			"description": "Link to the privacy policy, beside the one to the second layer.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"detail": {
@@ -15902,7 +15902,7 @@ var schema73 = {
 					"$ref": "/schemas/text.schema.json"
 				},
 				"purposes": {
-					"description": "In their order; `necessary` is named and not asked for.",
+					"description": "Purposes in order; `necessary` is listed without a choice.",
 					"type": "array",
 					"minItems": 2,
 					"items": {
@@ -16877,7 +16877,7 @@ validate260.evaluated = {
 var schema75 = {
 	"$id": "/blocks/data-view.schema.json",
 	"title": "DataViewBlock",
-	"description": "The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.",
+	"description": "The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.",
 	"kind": "behaviour",
 	"dataBy": "query",
 	"type": "object",
@@ -16895,18 +16895,18 @@ var schema75 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The answer of a query: forms, lists, facts. It is asked for anew with each request and shown to one visitor alone; the page needs a guard.",
+			"description": "The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.",
 			"type": "string",
 			"const": "data-view"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"query": {
-			"description": "What is asked for.",
+			"description": "Name of the query.",
 			"type": "string",
 			"enum": [
 				"sign-in",
@@ -17663,13 +17663,13 @@ var schema77 = {
 			"const": "email-form"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"purpose": {
-			"description": "`membership`: applies for membership. `lobby`: on the deny page, leads to the waiting list.",
+			"description": "`membership`: applies for membership. `lobby`: on the deny page, joins the waiting list.",
 			"type": "string",
 			"enum": ["membership", "lobby"]
 		},
@@ -17682,7 +17682,7 @@ var schema77 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "What is asked, or why.",
+			"description": "Title of the form.",
 			"heading": 1,
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -18448,7 +18448,7 @@ var schema79 = {
 			"const": "faq"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -19264,7 +19264,7 @@ var schema81 = {
 			"const": "follow-us"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -19315,7 +19315,7 @@ var schema81 = {
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"text": {
-						"description": "What there is to see, in a few words.",
+						"description": "Short description of the page.",
 						"$ref": "/schemas/text.schema.json"
 					},
 					"to": {
@@ -20151,7 +20151,7 @@ var schema83 = {
 			"const": "footer"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -20211,7 +20211,7 @@ var schema83 = {
 					"items": { "$ref": "/schemas/link.schema.json" }
 				},
 				"consent": {
-					"description": "Label of the button that asks about consent again; stands with the links once there is an answer.",
+					"description": "Label of the button that opens the consent banner again; shown with the links after an answer.",
 					"$ref": "/schemas/text.schema.json"
 				}
 			}
@@ -20292,7 +20292,7 @@ var schema83 = {
 			}
 		},
 		"closing": {
-			"description": "Last line, beside the name.",
+			"description": "Last line, after the name.",
 			"$ref": "/schemas/text.schema.json"
 		}
 	}
@@ -22082,7 +22082,7 @@ var schema87 = {
 			"const": "form-finished"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -22131,7 +22131,7 @@ var schema87 = {
 				"required": ["icon", "text"],
 				"properties": {
 					"icon": {
-						"description": "Drawing beside the words.",
+						"description": "Icon beside the text.",
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"text": {
@@ -22155,7 +22155,7 @@ var schema87 = {
 			],
 			"properties": {
 				"question": {
-					"description": "Asks whether the address is right.",
+					"description": "Question whether the address is correct.",
 					"$ref": "/schemas/text.schema.json"
 				},
 				"open": {
@@ -22177,7 +22177,7 @@ var schema87 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"sent": {
-			"description": "Says that the mail was sent again; shown at the address `#sent`.",
+			"description": "Confirmation that the mail was sent again; shown at `#sent`.",
 			"$ref": "/schemas/text.schema.json"
 		}
 	}
@@ -23183,13 +23183,13 @@ var schema89 = {
 			"const": "header"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"nav": {
-			"description": "Main navigation; left out on pages where one thing is to be done.",
+			"description": "Main navigation; omit it on pages with a single task.",
 			"type": "array",
 			"minItems": 1,
 			"maxItems": 6,
@@ -23200,19 +23200,19 @@ var schema89 = {
 			"$ref": "/schemas/link.schema.json"
 		},
 		"code": {
-			"description": "Way in for visitors with a code, in the menu.",
+			"description": "Link for visitors with a code, in the menu.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"apply": {
-			"description": "Way in for visitors without an invitation, in the menu.",
+			"description": "Link for visitors without an invitation, in the menu.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"login": {
-			"description": "Way in for members; left out where they have no business.",
+			"description": "Log-in link for members.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"overlay": {
-			"description": "Lies over the hero on wide screens; language and login are then on its dark picture.",
+			"description": "Overlays the hero on wide screens; language and log-in are then on its dark image.",
 			"type": "boolean",
 			"default": false
 		}
@@ -23866,7 +23866,7 @@ validate349.evaluated = {
 var schema91 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
-	"description": "The promise and the way in: first screen of a page.",
+	"description": "The first screen of a page: title, image and main action.",
 	"kind": "static",
 	"facets": ["inviter"],
 	"children": ["access-code", "countdown-banner"],
@@ -23885,18 +23885,18 @@ var schema91 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The promise and the way in: first screen of a page.",
+			"description": "The first screen of a page: title, image and main action.",
 			"type": "string",
 			"const": "hero"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"variant": {
-			"description": "`split`: type on the calm side, satin on the other, the invitation lies on both. `short`: a sheet of paper on a band of satin. `side`: a framed picture beside the words. `ink`: light words on dark satin. `above`: the same, and the blocks inside lie below the words. `door`: words on the wall, a leaf that opens inwards, satin behind it; for the lead of `right-double-column`, whose form lies on the satin.",
+			"description": "`split`: text on one side, satin on the other, the invitation card over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.",
 			"type": "string",
 			"enum": [
 				"split",
@@ -23918,7 +23918,7 @@ var schema91 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"greeting": {
-			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
+			"description": "Replaces the title for visitors invited by a member; `{name}` is the member's first name.",
 			"variables": ["name"],
 			"phrased": true,
 			"$ref": "/schemas/text.schema.json"
@@ -23932,7 +23932,7 @@ var schema91 = {
 			"$ref": "/schemas/link.schema.json"
 		},
 		"note": {
-			"description": "What to know before doing it; stands beside the button.",
+			"description": "Note beside the button.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"image": {
@@ -25292,18 +25292,18 @@ var schema95 = {
 			"const": "lobby"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"curtain": {
-			"description": "Cloth of the curtain; one half of the picture hangs on each side.",
+			"description": "Image of the curtain; one half on each side.",
 			"leastWidth": 320,
 			"$ref": "/schemas/image.schema.json"
 		},
 		"room": {
-			"description": "What shines behind it.",
+			"description": "Image behind the curtain.",
 			"leastWidth": 320,
 			"$ref": "/schemas/image.schema.json"
 		},
@@ -25312,7 +25312,7 @@ var schema95 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Where the visitor stands.",
+			"description": "Status of the visitor.",
 			"heading": 1,
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -26087,7 +26087,7 @@ validate376.evaluated = {
 var schema97 = {
 	"$id": "/blocks/login-link.schema.json",
 	"title": "LoginLinkBlock",
-	"description": "One line for visitors who are members already.",
+	"description": "One line for members.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -26104,12 +26104,12 @@ var schema97 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "One line for visitors who are members already.",
+			"description": "One line for members.",
 			"type": "string",
 			"const": "login-link"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -26119,7 +26119,7 @@ var schema97 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"login": {
-			"description": "Way in for members.",
+			"description": "Log-in link for members.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"ground": {
@@ -26739,7 +26739,7 @@ validate388.evaluated = {
 var schema99 = {
 	"$id": "/blocks/moment.schema.json",
 	"title": "MomentBlock",
-	"description": "A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.",
+	"description": "A statement between two sections, with satin to the edge of the page.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -26756,12 +26756,12 @@ var schema99 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A pause between two lists: satin to the edge of the page, a thread that leads from it, and one thought.",
+			"description": "A statement between two sections, with satin to the edge of the page.",
 			"type": "string",
 			"const": "moment"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -27414,7 +27414,7 @@ var schema101 = {
 			"const": "notice"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -27450,7 +27450,7 @@ var schema101 = {
 				"required": ["icon", "text"],
 				"properties": {
 					"icon": {
-						"description": "Drawing beside the words.",
+						"description": "Icon beside the text.",
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"text": {
@@ -27461,12 +27461,12 @@ var schema101 = {
 			}
 		},
 		"showPath": {
-			"description": "Names the address that was asked for.",
+			"description": "Shows the requested path.",
 			"type": "boolean",
 			"default": false
 		},
 		"showStatus": {
-			"description": "Names the status and its message in the words of the protocol, such as `404 · Page Not Found: /nowhere`, for anyone who asks for help.",
+			"description": "Shows status and message of the response, such as `404 · Page Not Found: /nowhere`, for support.",
 			"type": "boolean",
 			"default": false
 		},
@@ -28319,13 +28319,13 @@ var schema103 = {
 			"const": "onboarding"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"look": {
-			"description": "`horizontal`: panels of satin side by side, to swipe or scroll through. `rooms`: the same on small screens; from 68rem on one below the other, for the column beside a form. `short`: the same as a list of lines, without pictures.",
+			"description": "`horizontal`: panels of satin side by side, to swipe or scroll. `rooms`: the same on small screens; from 68rem one below the other, for the column beside a form. `short`: a list of lines, without images.",
 			"type": "string",
 			"enum": [
 				"horizontal",
@@ -28354,13 +28354,13 @@ var schema103 = {
 			"default": "plain"
 		},
 		"panels": {
-			"description": "Panels in the order of the walk.",
+			"description": "Panels in order.",
 			"type": "array",
 			"minItems": 2,
 			"maxItems": 6,
 			"items": {
 				"title": "OnboardingPanel",
-				"description": "One station of the walk.",
+				"description": "One panel.",
 				"type": "object",
 				"additionalProperties": false,
 				"required": ["title", "text"],
@@ -28382,22 +28382,22 @@ var schema103 = {
 						"items": { "$ref": "/schemas/text.schema.json" }
 					},
 					"image": {
-						"description": "Satin behind the panel; `short` shows none.",
+						"description": "Background of the panel; `short` shows none.",
 						"leastWidth": 960,
 						"$ref": "/schemas/image.schema.json"
 					},
 					"icon": {
-						"description": "A drawing on the satin, where no sheet of paper lies on its middle.",
+						"description": "An icon on the satin, where no card covers its centre.",
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"tone": {
-						"description": "How the drawing stands out: `night` is gold on dark satin, `paper` is ink on light satin.",
+						"description": "Colours of the icon: `night` is gold on dark satin, `paper` is ink on light satin.",
 						"type": "string",
 						"enum": ["night", "paper"],
 						"default": "night"
 					},
 					"action": {
-						"description": "What to do here; on the last panel it leads in.",
+						"description": "Link of the panel; on the last panel it leads to the registration.",
 						"$ref": "/schemas/link.schema.json"
 					}
 				}
@@ -29310,7 +29310,7 @@ var schema105 = {
 			"const": "preferences-form"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -29320,7 +29320,7 @@ var schema105 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "What is asked.",
+			"description": "Label of the question.",
 			"heading": 1,
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -30212,7 +30212,7 @@ var schema107 = {
 			"const": "product-link"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -30231,7 +30231,7 @@ var schema107 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"label": {
-			"description": "Who made it; woven into the label on the satin.",
+			"description": "Brand of the product; shown on the label.",
 			"type": "string",
 			"minLength": 1,
 			"maxLength": 40
@@ -30242,7 +30242,7 @@ var schema107 = {
 			"pattern": "^[A-Za-z0-9\\-]{1,40}$"
 		},
 		"link": {
-			"description": "Words of the link, and the place on this page where a visitor gets to the price, such as `#join`.",
+			"description": "Text of the link, and its anchor on this page for visitors without membership, such as `#join`.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"image": {
@@ -31002,7 +31002,7 @@ var schema109 = {
 			"const": "product-popup"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -31012,7 +31012,7 @@ var schema109 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Says where the price is revealed.",
+			"description": "Note about where the price is shown.",
 			"heading": 2,
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -31033,11 +31033,11 @@ var schema109 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"after": {
-			"description": "Quiet line below the button, such as the way in for members.",
+			"description": "Secondary line below the button, such as the log-in of members.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"image": {
-			"description": "Satin beside the words on wide screens, upright, graded `dark`.",
+			"description": "Image beside the text on wide screens, upright, graded `dark`.",
 			"leastWidth": 576,
 			"$ref": "/schemas/image.schema.json"
 		}
@@ -31733,7 +31733,7 @@ validate447.evaluated = {
 var schema111 = {
 	"$id": "/blocks/quotes.schema.json",
 	"title": "QuotesBlock",
-	"description": "What people say, each with the name of who says it.",
+	"description": "Quotes, each with its author.",
 	"kind": "static",
 	"type": "object",
 	"additionalProperties": false,
@@ -31750,12 +31750,12 @@ var schema111 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "What people say, each with the name of who says it.",
+			"description": "Quotes, each with its author.",
 			"type": "string",
 			"const": "quotes"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -31776,7 +31776,7 @@ var schema111 = {
 			"default": "plain"
 		},
 		"items": {
-			"description": "Quotes in order; two or three stand side by side on wide screens.",
+			"description": "Quotes in order; two or three are side by side on wide screens.",
 			"type": "array",
 			"minItems": 1,
 			"maxItems": 6,
@@ -31788,16 +31788,16 @@ var schema111 = {
 				"required": ["quote", "name"],
 				"properties": {
 					"quote": {
-						"description": "The words, without quotation marks: each language sets its own.",
+						"description": "The quote, without quotation marks, which are added per language.",
 						"$ref": "/schemas/text.schema.json"
 					},
 					"name": {
-						"description": "Who says so. Names are the same in every language.",
+						"description": "Author of the quote; the same in every language.",
 						"type": "string",
 						"minLength": 1
 					},
 					"role": {
-						"description": "What the person does, or since when, in a few words.",
+						"description": "Role of the person, in a few words.",
 						"$ref": "/schemas/text.schema.json"
 					},
 					"image": {
@@ -32576,7 +32576,7 @@ validate459.evaluated = {
 var schema113 = {
 	"$id": "/blocks/registration-form.schema.json",
 	"title": "RegistrationFormBlock",
-	"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
+	"description": "The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form's schema. Works without JavaScript.",
 	"kind": "island",
 	"facets": ["code", "inviter"],
 	"stepBy": "step",
@@ -32601,12 +32601,12 @@ var schema113 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The registration, whole or one step of it. Fields, their order and all words come from the document; rules and messages from the form's schema. Works without JavaScript.",
+			"description": "The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form's schema. Works without JavaScript.",
 			"type": "string",
 			"const": "registration-form"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -32617,13 +32617,13 @@ var schema113 = {
 			"pattern": "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$"
 		},
 		"look": {
-			"description": "`section`: words on the left, form on the right. `column`: one column, for a layout with a narrow area.",
+			"description": "`section`: text on the left, form on the right. `column`: one column, for a layout with a narrow area.",
 			"type": "string",
 			"enum": ["section", "column"],
 			"default": "section"
 		},
 		"icon": {
-			"description": "Drawing above the title where the form stands beside it.",
+			"description": "Icon above the title where the form is beside it.",
 			"$ref": "/schemas/icon.schema.json"
 		},
 		"drawing": {
@@ -32646,7 +32646,7 @@ var schema113 = {
 			"default": 2
 		},
 		"greeting": {
-			"description": "Stands in place of the title for visitors whom a member has invited; `{name}` is the member's first name.",
+			"description": "Replaces the title for visitors invited by a member; `{name}` is the member's first name.",
 			"variables": ["name"],
 			"phrased": true,
 			"$ref": "/schemas/text.schema.json"
@@ -32668,7 +32668,7 @@ var schema113 = {
 				"required": ["icon", "text"],
 				"properties": {
 					"icon": {
-						"description": "Drawing beside the words.",
+						"description": "Icon beside the text.",
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"text": {
@@ -32711,7 +32711,7 @@ var schema113 = {
 							"required": ["name", "label"],
 							"properties": {
 								"name": {
-									"description": "Which detail is asked. `code` shows only while the visitor has brought no valid code; `terms` must be ticked.",
+									"description": "The field. `code` is shown only to visitors without a valid code; `terms` must be checked.",
 									"type": "string",
 									"enum": [
 										"gender",
@@ -32725,7 +32725,7 @@ var schema113 = {
 									]
 								},
 								"label": {
-									"description": "Label of the field, or the words beside the box.",
+									"description": "Label of the field or checkbox.",
 									"$ref": "/schemas/text.schema.json"
 								},
 								"hint": {
@@ -32733,7 +32733,7 @@ var schema113 = {
 									"$ref": "/schemas/text.schema.json"
 								},
 								"other": {
-									"description": "Way on for visitors without a code, below the field `code`. It stays beside a refusal.",
+									"description": "Link for visitors without a code, below the field `code`. It stays visible after a refusal.",
 									"$ref": "/schemas/link.schema.json"
 								},
 								"otherText": {
@@ -32747,7 +32747,7 @@ var schema113 = {
 			}
 		},
 		"genders": {
-			"description": "Answers that the field `gender` offers, in this order; all three when left out. With `unstated` nobody has to be woman or man: mails greet without a title.",
+			"description": "Options of the field `gender`, in this order; all three by default. With `unstated` mails greet without a title.",
 			"type": "array",
 			"minItems": 2,
 			"uniqueItems": true,
@@ -32774,7 +32774,7 @@ var schema113 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"voucher": {
-			"description": "Welcome voucher that a registration here brings; `mov` is a minimum order value.",
+			"description": "Welcome voucher of a registration here; `mov` is a minimum order value.",
 			"type": "string",
 			"enum": [
 				"10-percent-no-mov",
@@ -34565,7 +34565,7 @@ validate488.evaluated = {
 var schema117 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
-	"description": "Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { \"activation\": \"failed\" }`), or who learned that an account waits.",
+	"description": "Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { \"activation\": \"failed\" }`) or a pending account.",
 	"kind": "static",
 	"anchors": ["sent"],
 	"forms": ["resend-activation"],
@@ -34585,12 +34585,12 @@ var schema117 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Sends the activation mail once more to the address on record: for a visitor whose link was too old (`when: { \"activation\": \"failed\" }`), or who learned that an account waits.",
+			"description": "Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { \"activation\": \"failed\" }`) or a pending account.",
 			"type": "string",
 			"const": "resend-form"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -34613,7 +34613,7 @@ var schema117 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"sent": {
-			"description": "What stands there once the mail is on its way, when a journey leads to the place `sent` of this page.",
+			"description": "Confirmation after sending, where a journey leads to the anchor `sent` of this page.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"otherwise": {
@@ -35281,7 +35281,7 @@ var schema119 = {
 			"const": "rich-text"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -35291,7 +35291,7 @@ var schema119 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"title": {
-			"description": "Title. Without one the parts stand as chapters below what another block says, their titles beside their text.",
+			"description": "Title. Without one the parts are chapters of the previous block, with their titles beside their text.",
 			"heading": "level",
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -36308,13 +36308,13 @@ var schema121 = {
 			"const": "room-menu"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"query": {
-			"description": "What is asked for.",
+			"description": "Name of the query.",
 			"type": "string",
 			"enum": ["menu"]
 		},
@@ -36948,13 +36948,13 @@ var schema123 = {
 			"const": "scene"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"object": {
-			"description": "`door`: ajar, satin behind it. `letter`: sealed with satin. `key-card`: a card of satin that lies on satin. `lock`: a plate on satin, satin behind the keyhole. `thread`: a seam that has come undone on dark satin.",
+			"description": "`door`: an open door. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.",
 			"type": "string",
 			"enum": [
 				"door",
@@ -36965,7 +36965,7 @@ var schema123 = {
 			]
 		},
 		"side": {
-			"description": "Where the object stands beside the words; on small screens it is above them.",
+			"description": "Side of the illustration; on small screens it is above the text.",
 			"type": "string",
 			"enum": ["left", "right"],
 			"default": "left"
@@ -36976,7 +36976,7 @@ var schema123 = {
 			"$ref": "/schemas/image.schema.json"
 		},
 		"inlay": {
-			"description": "Satin of the card of a `key-card`, and behind the keyhole of a `lock`.",
+			"description": "Second image: the card of a `key-card`, the keyhole of a `lock`.",
 			"leastWidth": 480,
 			"$ref": "/schemas/image.schema.json"
 		},
@@ -37750,7 +37750,7 @@ validate519.evaluated = {
 var schema125 = {
 	"$id": "/blocks/social-sign-up.schema.json",
 	"title": "SocialSignUpBlock",
-	"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.",
+	"description": "First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.",
 	"kind": "static",
 	"facets": ["code"],
 	"forms": ["social-sign-up", "social-return"],
@@ -37772,18 +37772,18 @@ var schema125 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "First step of a social sign-up: ways in with an account that the visitor has elsewhere, and a form for anyone who has none. It works without JavaScript.",
+			"description": "First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.",
 			"type": "string",
 			"const": "social-sign-up"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"look": {
-			"description": "`page`: the opening of a page, beside its picture. `section`: a part of a page that has an opening already.",
+			"description": "`page`: the start of a page, beside its image. `section`: a section of a page.",
 			"type": "string",
 			"enum": ["page", "section"],
 			"default": "page"
@@ -37808,7 +37808,7 @@ var schema125 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"image": {
-			"description": "Picture that the mirror shows; with `look: page` only.",
+			"description": "Image in the mirror; with `look: page` only.",
 			"leastWidth": 960,
 			"$ref": "/schemas/image.schema.json"
 		},
@@ -37825,7 +37825,7 @@ var schema125 = {
 				"required": ["provider", "label"],
 				"properties": {
 					"provider": {
-						"description": "Who signs the visitor in. `phone` needs a gateway that this server does not have: it always comes soon.",
+						"description": "Identity provider. `phone` is not implemented: it is always announced.",
 						"type": "string",
 						"enum": [
 							"google",
@@ -37835,11 +37835,11 @@ var schema125 = {
 						]
 					},
 					"label": {
-						"description": "What the way says.",
+						"description": "Label of the button.",
 						"$ref": "/schemas/text.schema.json"
 					},
 					"live": {
-						"description": "Whether the way is open here. Otherwise it says that it comes soon.",
+						"description": "Whether the provider is configured. Otherwise it is announced.",
 						"type": "boolean",
 						"default": false
 					}
@@ -37847,7 +37847,7 @@ var schema125 = {
 			}
 		},
 		"soon": {
-			"description": "Word beside a way that comes soon.",
+			"description": "Note on an announced provider.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"soonText": {
@@ -37859,7 +37859,7 @@ var schema125 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"or": {
-			"description": "Stands between the ways and the form below them.",
+			"description": "Separator between the buttons and the form.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"blocks": {
@@ -38851,7 +38851,7 @@ var schema127 = {
 			"const": "steps"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -39693,7 +39693,7 @@ var schema129 = {
 			"const": "stores"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -39718,7 +39718,7 @@ var schema129 = {
 			"default": "plain"
 		},
 		"cards": {
-			"description": "Membership cards, lowest tier first; they lie on each other.",
+			"description": "Membership cards, lowest tier first; they overlap.",
 			"type": "array",
 			"minItems": 3,
 			"maxItems": 3,
@@ -39739,7 +39739,7 @@ var schema129 = {
 						"$ref": "/schemas/image.schema.json"
 					},
 					"tone": {
-						"description": "`paper`: ink words on light satin. `night`: light words on dark satin.",
+						"description": "`paper`: ink text on light satin. `night`: light text on dark satin.",
 						"type": "string",
 						"enum": ["paper", "night"],
 						"default": "paper"
@@ -39759,7 +39759,7 @@ var schema129 = {
 				"required": ["name", "text"],
 				"properties": {
 					"icon": {
-						"description": "Drawing of the city; left out where a picture stands.",
+						"description": "Icon of the city; omit it with an image.",
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"name": {
@@ -39772,7 +39772,7 @@ var schema129 = {
 						"$ref": "/schemas/text.schema.json"
 					},
 					"image": {
-						"description": "A picture of the store in place of the drawing, cropped 4:3.",
+						"description": "Image of the store in place of the icon, cropped 4:3.",
 						"leastWidth": 480,
 						"$ref": "/schemas/image.schema.json"
 					},
@@ -39803,7 +39803,7 @@ var schema129 = {
 						}
 					},
 					"phone": {
-						"description": "Telephone number; leads to `tel:` and the number without blanks.",
+						"description": "Telephone number; linked as `tel:` without spaces.",
 						"$ref": "/schemas/link.schema.json"
 					}
 				}
@@ -40913,13 +40913,13 @@ var schema131 = {
 			"const": "top-banner"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"text": {
-			"description": "What it says, half a sentence: it must fit one line of a phone.",
+			"description": "Short text that fits one line of a phone.",
 			"$ref": "/schemas/text.schema.json"
 		},
 		"detail": {
@@ -41563,7 +41563,7 @@ validate571.evaluated = {
 var schema133 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
-	"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
+	"description": "The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.",
 	"kind": "static",
 	"facets": ["voucher"],
 	"type": "object",
@@ -41583,12 +41583,12 @@ var schema133 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "The welcome voucher of a new member, as a card. Share, code, last day and minimum order value are those of the visitor's own voucher, never the document's; without one the card says where it is.",
+			"description": "The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.",
 			"type": "string",
 			"const": "voucher"
 		},
 		"area": {
-			"description": "Area of the layout; the layout's first area for content when left out.",
+			"description": "Area of the layout; by default the layout's first area for content.",
 			"type": "string"
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
@@ -41612,7 +41612,7 @@ var schema133 = {
 			"$ref": "/schemas/text.schema.json"
 		},
 		"action": {
-			"description": "The way in, such as the login.",
+			"description": "Link such as the log-in.",
 			"$ref": "/schemas/link.schema.json"
 		},
 		"note": {
@@ -44059,7 +44059,7 @@ var schema146 = {
 					"description": "Merged into the base's meta (RFC 7396)."
 				},
 				"status": {
-					"description": "Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.",
+					"description": "With 404 the 404 page is shown in its place, at this URL.",
 					"type": "integer",
 					"enum": [404]
 				},
@@ -44738,7 +44738,7 @@ validate631.evaluated = {
 };
 var schema148 = {
 	"title": "WholeLanding",
-	"description": "A landing that says everything itself.",
+	"description": "A complete landing.",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -44774,7 +44774,7 @@ var schema148 = {
 		},
 		"meta": { "$ref": "/schemas/meta.schema.json" },
 		"status": {
-			"description": "Nothing is found here while this says 404: the page for what was not found is shown in its place, with this address.",
+			"description": "With 404 the 404 page is shown in its place, at this URL.",
 			"type": "integer",
 			"enum": [404]
 		},
@@ -45411,7 +45411,7 @@ var schema150 = {
 			"type": "string"
 		},
 		"feature": {
-			"description": "Key of the GrowthBook feature. Left out, it is `page.<document id>|<key>`, whatever other experiments there are; a phase that was live as `page.<document id>`, which is written down in `pages-config/phases.json`, keeps that. Experiments with features of their own compose.",
+			"description": "Key of the GrowthBook feature; by default `page.<document id>|<key>`. A phase that was live as `page.<document id>`, recorded in `pages-config/phases.json`, keeps that. Experiments with features of their own can be combined.",
 			"type": "string",
 			"pattern": "^[A-Za-z0-9_.:\\|\\/\\-]+$"
 		},
@@ -45597,7 +45597,7 @@ var schema150 = {
 		},
 		"rampStep": {
 			"title": "RampStep",
-			"description": "A moment from which more visitors take part.",
+			"description": "A time from which more visitors take part.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": [
@@ -48300,16 +48300,16 @@ var schema161 = {
 	],
 	"properties": {
 		"subject": {
-			"description": "`row`: a row of the database, so that a transition is checked in the transaction that makes it. `visitor`: a session, which chooses screens only, because it is often behind.",
+			"description": "`row`: a row of the database; a transition is checked in its transaction. `visitor`: a session, which chooses screens only, because it may be outdated.",
 			"type": "string",
 			"enum": ["row", "visitor"]
 		},
 		"initial": {
-			"description": "State of anyone who is not known yet.",
+			"description": "Initial state.",
 			"type": "string"
 		},
 		"whenUnknown": {
-			"description": "State that is taken to hold while the database cannot be asked; the initial one when left out.",
+			"description": "State during an outage of the database; by default the initial one.",
 			"type": "string"
 		},
 		"states": {
@@ -49762,7 +49762,7 @@ var schema173 = {
 			"$ref": "/schemas/journey.schema.json#/$defs/pageId"
 		},
 		"screen": {
-			"description": "To the screen of the state that the outcome leads to in this machine.",
+			"description": "Screen of the state after the outcome in this machine.",
 			"type": "string"
 		},
 		"step": {
@@ -49801,7 +49801,7 @@ var schema173 = {
 			]
 		},
 		"deny": {
-			"description": "The deny page in place. `bare`: with the code alone. `typed`: with what was typed waiting in the form for the waiting list.",
+			"description": "The deny page in place. `bare`: with the code only. `typed`: with the input in the form for the waiting list.",
 			"type": "string",
 			"enum": ["bare", "typed"]
 		},
@@ -49811,7 +49811,7 @@ var schema173 = {
 			"pattern": "^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$"
 		},
 		"query": {
-			"description": "Query of the address; `{name}` stands for a value of the outcome, and a parameter whose value is missing is left out.",
+			"description": "Query of the URL; `{name}` stands for a value of the outcome, and a parameter without a value is omitted.",
 			"type": "object",
 			"minProperties": 1,
 			"additionalProperties": { "type": "string" }

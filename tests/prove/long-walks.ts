@@ -8,7 +8,7 @@ const OTHERS = ['tests/e2e/first-day.test.ts', 'tests/e2e/readme-walk.test.ts'];
 
 export const longWalks: Proof = {
   summary:
-    'From every landing to an active account, every command of the first-day page on an empty server, and the five and ten minutes of the README in a copy; needs a finished build.',
+    'From every landing to an active account, every command of docs/deploy.md on an empty server, and the five and ten minutes of the README in a copy; needs a finished build.',
   runs: 1,
   run: (context) => walk('LONG_WALKS', [FLOWS, ...OTHERS], context),
 };

@@ -70,7 +70,7 @@ export function landingSnippets(source: Source): readonly Snippet[] {
   );
   const variant = {
     label: 'Variant of a landing',
-    description: 'A landing that says only what it changes on its base.',
+    description: 'A variant: a landing that states its changes on its base.',
     body: { ...head, extends: '${2:landings/default}', changes: [{ op: 'set', block: '$3', props: {} }] },
   };
   return [variant, ...whole];

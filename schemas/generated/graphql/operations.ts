@@ -44,7 +44,7 @@ export type RegistrationCodeError =
   | 'REGISTRATION_CODE_TIMESTAMP_MISSING';
 
 /**
- * What the browser keeps of a visitor whom a forbidden site sent. The code is refused with `REFERER_INVALID` while it is the one
+ * What the browser stores about a visitor from a forbidden site. The code is refused with `REFERER_INVALID` while it is the one
  * of that visit; any other code is not.
  */
 export type StoredReferral = {
@@ -54,7 +54,7 @@ export type StoredReferral = {
   readonly referrer: string;
 };
 
-/** The registration form as it was filled in; what is missing or wrong is said per field in the outcome. */
+/** The registration form as it was filled in; the outcome has errors per field. */
 export type RegistrationInput = {
   /** `woman`, `man` or `unstated`. */
   readonly gender?: string | null | undefined;
@@ -75,7 +75,7 @@ export type RegisterCode =
   | 'REGISTERED'
   /** See `errors`. */
   | 'INVALID'
-  /** The code may not be used, see `refusal`; what to say at the field of a code that was typed is in `errors`. */
+  /** The code may not be used, see `refusal`; the message for the field of a typed code is in `errors`. */
   | 'REFUSED'
   | 'ALREADY_ACTIVE'
   | 'PENDING'

@@ -12,7 +12,7 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** What a block of an admin page shows at an address, in its words, as `engine/base/data-view.ts` describes it. */
+  /** The content of a block of an admin page at a URL, as `engine/base/data-view.ts` describes it. */
   DataView: { input: unknown; output: unknown; }
 };
 
@@ -31,10 +31,10 @@ export type Query = {
   readonly countryDetails: CountryDetails;
   /** Mails in one state, the newest first; needs `mails`. */
   readonly mails: MailList;
-  /** Who did what, the newest first; needs `audit`. */
+  /** Entries of the audit log, the newest first; needs `audit`. */
   readonly auditLog: AuditList;
   /**
-   * For the admin pages themselves, which keep their lists fresh with it; a program takes the lists of its own. `null` for anyone who may
+   * For the admin pages themselves, which refresh their lists with it; API clients use the lists of their own. `null` for anyone who may
    * not see it.
    */
   readonly dataView?: Maybe<Scalars['DataView']['output']>;
@@ -42,18 +42,18 @@ export type Query = {
   readonly results: ExperimentResultsList;
   /** Codes that inviters hand out; needs `invitations`. */
   readonly registrationCodes: RegistrationCodeList;
-  /** Registration links that the caller made, the newest first; needs `links`. */
+  /** Registration links of the caller, the newest first; needs `links`. */
   readonly registrationLinks: RegistrationLinkList;
-  /** Who waits for an invitation, or has been invited, the longest-waiting first; needs `invitations`. */
+  /** Entries of the waiting list, with invited ones, the oldest first; needs `invitations`. */
   readonly waitingList: WaitingList;
-  /** Who asked to become a member and has no answer yet, the longest-waiting first; needs `invitations`. */
+  /** Open membership applications, the oldest first; needs `invitations`. */
   readonly membershipInterest: MembershipInterestList;
   /**
-   * The state of a registration code. Look-ups are limited per visitor, per code and in all; beyond that the error
-   * `TOO_MANY_REQUESTS` says after how many seconds to come back.
+   * The state of a registration code. Look-ups are rate limited; the error
+   * `TOO_MANY_REQUESTS` says after how many seconds to try again.
    */
   readonly registrationCodeDetails: RegistrationCodeDetails;
-  /** Places and codes of the inviter who asks, with a token of an inviter; `null` once there is no such inviter. */
+  /** Places and codes of the calling inviter, with a token of an inviter; `null` if there is no such inviter. */
   readonly ownBalance?: Maybe<InviterBalance>;
 };
 
@@ -135,10 +135,10 @@ export type CountryDetails = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type Mutation = {
-  /** Signs an admin in: browsers get a cookie, programs take the token as their bearer token. */
+  /** Signs an admin in: browsers get a cookie, API clients use the token as bearer token. */
   readonly signIn: SignInOutcome;
   /** Ends the session of this admin; the token is refused from then on. */
   readonly signOut: SignOutOutcome;
@@ -161,11 +161,11 @@ export type Mutation = {
   /** Declines an application for membership with thanks; needs `invitations`. */
   readonly declineInterest: AnswerInterestOutcome;
   /**
-   * Finds guests and members by an address or by the code that brought them, masked; needs `people`. A mutation, as everything about
+   * Finds guests and members by an address or by their code, masked; needs `people`. A mutation, as everything about
    * people is, so that no address ever becomes part of a URL.
    */
   readonly findPeople: FindPeopleOutcome;
-  /** Shows a guest or member and notes in the audit log who looked; needs `people`. */
+  /** Shows a guest or member, with an entry in the audit log; needs `people`. */
   readonly openPerson: OpenPersonOutcome;
   /** Mails an activation link once more; needs `people`. */
   readonly resendActivationTo: ResendActivationToOutcome;
@@ -175,7 +175,7 @@ export type Mutation = {
   readonly exportPerson: ExportPersonOutcome;
   /**
    * Erases everything about a person (GDPR, article 17), which cannot be taken back; needs `people` and the password of the caller.
-   * Programs have none and are refused.
+   * API clients have none and are refused.
    */
   readonly erasePerson: ErasePersonOutcome;
   /** Registers a person with a code and mails the activation link. Opens the session that may watch and change this registration. */
@@ -202,7 +202,7 @@ export type Mutation = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationSignInArgs = {
   email: Scalars['String']['input'];
@@ -213,7 +213,7 @@ export type MutationSignInArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationReviveMailArgs = {
   id: Scalars['ID']['input'];
@@ -224,7 +224,7 @@ export type MutationReviveMailArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationReviveMailsArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
@@ -235,7 +235,7 @@ export type MutationReviveMailsArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationStopExperimentArgs = {
   experiment: Scalars['ID']['input'];
@@ -246,7 +246,7 @@ export type MutationStopExperimentArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationStartExperimentArgs = {
   experiment: Scalars['ID']['input'];
@@ -257,7 +257,7 @@ export type MutationStartExperimentArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationCreateRegistrationCodeArgs = {
   input: NewRegistrationCode;
@@ -268,7 +268,7 @@ export type MutationCreateRegistrationCodeArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationBlockRegistrationCodeArgs = {
   code: Scalars['String']['input'];
@@ -280,7 +280,7 @@ export type MutationBlockRegistrationCodeArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationChangeBalanceArgs = {
   code: Scalars['String']['input'];
@@ -293,7 +293,7 @@ export type MutationChangeBalanceArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationAcceptInterestArgs = {
   id: Scalars['ID']['input'];
@@ -304,7 +304,7 @@ export type MutationAcceptInterestArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationDeclineInterestArgs = {
   id: Scalars['ID']['input'];
@@ -315,7 +315,7 @@ export type MutationDeclineInterestArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationFindPeopleArgs = {
   search: Scalars['String']['input'];
@@ -325,7 +325,7 @@ export type MutationFindPeopleArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationOpenPersonArgs = {
   person: Scalars['String']['input'];
@@ -335,7 +335,7 @@ export type MutationOpenPersonArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationResendActivationToArgs = {
   person: Scalars['String']['input'];
@@ -346,7 +346,7 @@ export type MutationResendActivationToArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationCorrectAddressArgs = {
   person: Scalars['String']['input'];
@@ -358,7 +358,7 @@ export type MutationCorrectAddressArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationExportPersonArgs = {
   person: Scalars['String']['input'];
@@ -368,7 +368,7 @@ export type MutationExportPersonArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationErasePersonArgs = {
   person: Scalars['String']['input'];
@@ -379,7 +379,7 @@ export type MutationErasePersonArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationRegisterArgs = {
   input: RegistrationInput;
@@ -393,7 +393,7 @@ export type MutationRegisterArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationChangeEmailArgs = {
   email: Scalars['String']['input'];
@@ -404,7 +404,7 @@ export type MutationChangeEmailArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationResendActivationArgs = {
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
@@ -414,7 +414,7 @@ export type MutationResendActivationArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationActivateArgs = {
   token: Scalars['String']['input'];
@@ -425,7 +425,7 @@ export type MutationActivateArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationJoinWaitingListArgs = {
   token: Scalars['String']['input'];
@@ -438,7 +438,7 @@ export type MutationJoinWaitingListArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationApplyForMembershipArgs = {
   email: Scalars['String']['input'];
@@ -451,7 +451,7 @@ export type MutationApplyForMembershipArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationSetPreferencesArgs = {
   token: Scalars['String']['input'];
@@ -463,7 +463,7 @@ export type MutationSetPreferencesArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationGenerateRegistrationLinkArgs = {
   registrationCode: Scalars['String']['input'];
@@ -476,7 +476,7 @@ export type MutationGenerateRegistrationLinkArgs = {
 /**
  * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments is answered with `KEY_REUSED`.
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationReleaseInvitationsArgs = {
   count: Scalars['Int']['input'];
@@ -501,7 +501,7 @@ export type FieldErrorTextArgs = {
 export type NextScreen = {
   /** Address on this site to go on at; `null` when the form stays as it is, with its errors. */
   readonly goTo?: Maybe<Scalars['String']['output']>;
-  /** Whether only the page of the form says what became of it: the form is to be posted for it. */
+  /** Whether only the page of the form can show the result: post the form for it. */
   readonly asksPage: Scalars['Boolean']['output'];
 };
 
@@ -536,11 +536,11 @@ export type SignOutOutcome = {
 };
 
 export type Subscription = {
-  /** A mark at once, and another one whenever a list that moves reads differently: it is time to ask for it. */
+  /** An event at once, and another one after each change of the list, which is then to be loaded. */
   readonly dataViewMoved: Scalars['ID']['output'];
   /** The same, at once and whenever a mail is written, sent or given up. */
   readonly mails: MailList;
-  /** The same, at once, when one is stopped or goes on, and within ten seconds after visitors were counted. */
+  /** The same, at once, when one is stopped or resumed, and within ten seconds after visitors were counted. */
   readonly results: ExperimentResultsList;
   /** The same, at once and after every entry or invitation. */
   readonly waitingList: WaitingList;
@@ -548,7 +548,7 @@ export type Subscription = {
   readonly membershipInterest: MembershipInterestList;
   /**
    * How far the registration of this session is: at once, whenever it changes, and for the last time when it is activated. The error
-   * `FORBIDDEN` answers a session without a registration.
+   * `FORBIDDEN` for a session without a registration.
    */
   readonly registrationStatus: RegistrationStatus;
 };
@@ -603,7 +603,7 @@ export type MailList = {
   readonly mails: ReadonlyArray<ListedMail>;
 };
 
-/** A mail without what it says. */
+/** A mail without its content. */
 export type ListedMail = {
   readonly id: Scalars['ID']['output'];
   readonly template: Scalars['String']['output'];
@@ -611,7 +611,7 @@ export type ListedMail = {
   /** Masked. */
   readonly recipient: Scalars['String']['output'];
   readonly attempts: Scalars['Int']['output'];
-  /** What the mail server said to the last attempt; `null` before one failed. */
+  /** Response of the mail server to the last attempt; `null` before one failed. */
   readonly reason?: Maybe<Scalars['String']['output']>;
   /** ISO 8601 in UTC. */
   readonly createdAt: Scalars['String']['output'];
@@ -631,7 +631,7 @@ export type ReviveMailOutcome = {
 
 export type ReviveMailsCode =
   | 'REVIVED'
-  /** None of them is a dead letter, or none is any longer. */
+  /** None of them is a dead letter. */
   | 'NOT_DEAD'
   /** More than 200 ids: nothing was done. */
   | 'TOO_MANY'
@@ -639,7 +639,7 @@ export type ReviveMailsCode =
 
 export type ReviveMailsOutcome = {
   readonly code: ReviveMailsCode;
-  /** How many are in the queue again; the others were no dead letters. `null` where nothing was looked at. */
+  /** Number of mails in the queue again; the others were no dead letters. `null` if none was checked. */
   readonly revived?: Maybe<Scalars['Int']['output']>;
 };
 
@@ -659,15 +659,15 @@ export type AuditEntry = {
   readonly action: Scalars['String']['output'];
   /** Block of addresses that the request came from. */
   readonly network?: Maybe<Scalars['String']['output']>;
-  /** Id of what or whom it is about. */
+  /** Id of its subject. */
   readonly subject?: Maybe<Scalars['String']['output']>;
   /** JSON: what held before. */
   readonly before?: Maybe<Scalars['String']['output']>;
   /** JSON: what held afterwards. */
   readonly after?: Maybe<Scalars['String']['output']>;
-  /** JSON: what else there is to say. */
+  /** JSON: further details. */
   readonly details?: Maybe<Scalars['String']['output']>;
-  /** It was about a person who has been erased since. */
+  /** Its person has been erased. */
   readonly erased: Scalars['Boolean']['output'];
 };
 
@@ -675,13 +675,13 @@ export type ExperimentState =
   | 'LIVE'
   /** By its document. */
   | 'PAUSED'
-  /** By hand, whatever its document says. */
+  /** By command, independent of its document. */
   | 'STOPPED';
 
-/** What may be said of an experiment, and no more. */
+/** The verdict on an experiment. */
 export type ExperimentVerdict =
   | 'NOBODY_YET'
-  /** Something decides who is counted: no figure means anything. */
+  /** Sample ratio mismatch: results are invalid. */
   | 'SPLIT_BROKEN'
   | 'NOT_ENOUGH_DATA'
   | 'BETTER'
@@ -775,7 +775,7 @@ export type RegistrationLinkList = {
 export type ListedRegistrationLink = {
   /** The link's own code. */
   readonly code: Scalars['String']['output'];
-  /** The code that it was made from. */
+  /** The code that it was generated from. */
   readonly baseCode: Scalars['String']['output'];
   readonly landing?: Maybe<Scalars['String']['output']>;
   readonly url: Scalars['String']['output'];
@@ -832,7 +832,7 @@ export type Applicant = {
 export type NewRegistrationCode = {
   /** First name that guests are greeted with; without it the company itself invites. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** As it is handed out; a random one when left out. */
+  /** The code; a random one by default. */
   readonly code?: InputMaybe<Scalars['String']['input']>;
   readonly places: Scalars['Int']['input'];
   /** Id of the landing document that it opens, such as `landings/default`. */
@@ -953,7 +953,7 @@ export type Person = {
   readonly locale?: Maybe<Scalars['String']['output']>;
   /** ISO 3166-1 alpha-2; `null` when unknown. */
   readonly country?: Maybe<Scalars['String']['output']>;
-  /** The code that brought this guest. */
+  /** The code of this guest. */
   readonly code?: Maybe<Scalars['String']['output']>;
   /** ISO 8601 in UTC. */
   readonly registeredAt?: Maybe<Scalars['String']['output']>;
@@ -965,7 +965,7 @@ export type ResendActivationToCode =
   | 'SENT'
   /** The account is active already, or the limit of mails to it is reached. */
   | 'NOT_SENT'
-  /** Nobody has such an account. */
+  /** There is no such account. */
   | 'UNKNOWN'
   | 'KEY_REUSED';
 
@@ -979,7 +979,7 @@ export type CorrectAddressCode =
   | 'INVALID'
   /** The account is active already, or another account has the address. */
   | 'NOT_CORRECTED'
-  /** Nobody has such an account. */
+  /** There is no such account. */
   | 'UNKNOWN'
   | 'KEY_REUSED';
 
@@ -1064,7 +1064,7 @@ export type InviterCodeState =
   | 'INVITER_BLOCKED';
 
 /**
- * What the browser keeps of a visitor whom a forbidden site sent. The code is refused with `REFERER_INVALID` while it is the one
+ * What the browser stores about a visitor from a forbidden site. The code is refused with `REFERER_INVALID` while it is the one
  * of that visit; any other code is not.
  */
 export type StoredReferral = {
@@ -1083,17 +1083,17 @@ export type RegistrationCodeDetails = {
   readonly code: Scalars['String']['output'];
   /** Path of the landing that the code leads to, without a language; the start page unless it names another. */
   readonly landing: Scalars['String']['output'];
-  /** First name of the inviting member; `null` when nobody in particular invites. */
+  /** First name of the inviting member; `null` without one. */
   readonly invitorName?: Maybe<Scalars['String']['output']>;
   /** Every country a member may live in. */
   readonly countryOptions: ReadonlyArray<CountryOption>;
-  /** What the form that asks for a code shows next. */
+  /** What the form for a code shows next. */
   readonly next: NextScreen;
 };
 
 export type RegistrationCodeErrorDetail = {
   readonly error: RegistrationCodeError;
-  /** What to say to the visitor. */
+  /** Message for the visitor. */
   readonly message: Scalars['String']['output'];
 };
 
@@ -1126,7 +1126,7 @@ export type ReleaseInvitationsOutcome = {
   readonly waiting?: Maybe<Scalars['Int']['output']>;
 };
 
-/** The registration form as it was filled in; what is missing or wrong is said per field in the outcome. */
+/** The registration form as it was filled in; the outcome has errors per field. */
 export type RegistrationInput = {
   /** `woman`, `man` or `unstated`. */
   readonly gender?: InputMaybe<Scalars['String']['input']>;
@@ -1147,7 +1147,7 @@ export type RegisterCode =
   | 'REGISTERED'
   /** See `errors`. */
   | 'INVALID'
-  /** The code may not be used, see `refusal`; what to say at the field of a code that was typed is in `errors`. */
+  /** The code may not be used, see `refusal`; the message for the field of a typed code is in `errors`. */
   | 'REFUSED'
   | 'ALREADY_ACTIVE'
   | 'PENDING'
@@ -1317,7 +1317,7 @@ export type RegistrationLink = {
   /** The link's own code. */
   readonly code: Scalars['String']['output'];
   readonly validityTimestamp: Scalars['String']['output'];
-  /** Absolute, in the language that was asked for. */
+  /** Absolute, in the requested language. */
   readonly url: Scalars['String']['output'];
   /** ISO 8601 in UTC. */
   readonly expiresAt: Scalars['String']['output'];
