@@ -3846,7 +3846,7 @@ export interface SceneBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `door`: an open door. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.
+   * `door`: ajar, with satin inside. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.
    */
   object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
   /**
