@@ -14,9 +14,9 @@ interface ErrorContext {
 }
 
 /**
- * What the server refused, by field. A message may lead on: one about a code without a place left leads to the waiting list (S17).
+ * Refusals of the server by field. A message may have a link: one about a code without a free place leads to the waiting list (S17).
  *
- * @param mark Mark of the hole in which a value stands, on pages that are kept.
+ * @param mark Mark of the hole for a value, on cacheable pages.
  */
 export function bindErrors(
   { errors, values, holes = {} }: Pick<FormState, 'errors' | 'values' | 'holes'>,

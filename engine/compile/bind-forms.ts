@@ -18,11 +18,11 @@ export interface FormContext {
   readonly locale: Locale;
   /** Flow of the document, see `BindContext`. */
   readonly flow: string | undefined;
-  /** Chosen beforehand where a form offers it. */
+  /** Preselected if a form offers it. */
   readonly country?: string | undefined;
 }
 
-/** Forms in one language, each with where it posts to and with what a refusal left in it. */
+/** Forms in one language, each with its path and the values of a refusal. */
 export function bindForms(
   names: Iterable<FormName>,
   context: FormContext,
@@ -37,12 +37,12 @@ export function bindForms(
   );
 }
 
-/** Forms of which nobody has sent anything, each for the languages and countries in which pages show it. */
+/** Untouched forms, each by language and country. */
 const MOST_FORMS = 300;
 
 const keptForms = keptFor<Site, BoundForm>(MOST_FORMS);
 
-/** The same form on all pages that show it alike. */
+/** The same form for all pages that show it equally. */
 function keptForm(name: FormName, context: FormContext): BoundForm {
   const key = JSON.stringify([name, context.locale, context.flow, context.country]);
   return keptForms(context.site, key, () => bindForm(name, context, () => '', undefined));
@@ -68,12 +68,12 @@ function bindForm(name: FormName, context: FormContext, mark: Mark, state: FormS
   };
 }
 
-/** Where forms post to in a language, before the form's own part, such as `/de/do/`. */
+/** Path of forms in a language before the form's own part, such as `/de/do/`. */
 export function actionBase({ site, locale }: Pick<FormContext, 'site' | 'locale'>): string {
   return `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/do/`;
 }
 
-/** As the document of its journey says; a form of which none says anything posts to its own name. */
+/** As the document of its journey states; by default the name of the form. */
 function postOf(form: FormName, { journeyDocuments }: Site): string {
   return [...journeyDocuments.values()].flatMap(({ forms }) => forms[form] ?? [])[0]?.post ?? form;
 }
@@ -91,7 +91,7 @@ function suggestions(
   return country !== undefined && rules?.options?.includes(country) === true ? { country } : {};
 }
 
-/** A visitor's value is in its field as a hole, so that the page stays the same for everybody it is refused for alike. */
+/** A visitor's value is in its field as a hole, so that equally refused visitors share the page. */
 function filled({ values, holes = {} }: FormState, mark: Mark): BoundForm['values'] {
   const marks = Object.entries(holes).map(([field, name]) => [field, mark(name)]);
   return { ...values, ...Object.fromEntries(marks) };
@@ -99,10 +99,10 @@ function filled({ values, holes = {} }: FormState, mark: Mark): BoundForm['value
 
 type OptionNames = NonNullable<BoundField['optionNames']>;
 
-/** By the options of a field: they are constants, and sorting them by the rules of a language takes its time. */
+/** Cached by the options of a field: they are constants, and locale-aware sorting is slow. */
 const namesOf = new WeakMap<readonly string[], Map<Locale, OptionNames>>();
 
-/** Countries by their names in the page's language, in that language's order (V2, CLDR). Browsers know other versions of CLDR. */
+/** Countries sorted by their names in the page's language (V2, CLDR). Browsers have other versions of CLDR. */
 function optionNames(field: string, { options }: FieldRules, locale: Locale): Pick<BoundField, 'optionNames'> {
   if (field !== 'country' || options === undefined) return {};
   const known = namesOf.get(options) ?? new Map<Locale, OptionNames>();

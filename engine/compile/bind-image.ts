@@ -4,10 +4,10 @@ import type { Image } from '#schemas/generated/documents.ts';
 import { imageKeys } from './assets/image-key.ts';
 import type { AssetManifest, ImageDerivative, PreparedImage } from './types.ts';
 
-/** Screens for which a picture's `narrow` crop is meant; the layouts turn to one column there. */
+/** Screens for the `narrow` crop of an image, where layouts have one column. */
 const narrowMedia = '(max-width: 67.99rem)';
 
-/** A picture reference with every derivative that was prepared for it. `alt` is the bound text, `null` for decoration. */
+/** An image reference with all its files. `alt` is the bound text, `null` for decoration. */
 export function bindImage(
   reference: Image,
   alt: LocalizedText | null,

@@ -15,7 +15,7 @@ import { bindImage } from './bind-image.ts';
 import type { BlockRegistry } from './registry-types.ts';
 import type { AssetManifest } from './types.ts';
 
-/** A block ready to render in one language: texts, links and pictures in place. */
+/** A block ready to render in one language: texts, links and images are bound. */
 export interface BoundBlock {
   readonly id: string;
   /** The id as an HTML id: `/` of fragments becomes `-`. */
@@ -35,16 +35,16 @@ export interface BindContext {
   readonly facets: Facets;
   readonly assets: AssetManifest;
   readonly registry: BlockRegistry;
-  /** Flow of the document; the first one of the journey when it names none. */
+  /** Flow of the document; by default the first one of the journey. */
   readonly flow: string | undefined;
-  /** What was asked for this request, by block id. */
+  /** Query results of this request, by block id. */
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Blocks that these facets show, bound; blocks outside their window or condition are left out with all that is inside them.
+ * The bound blocks for these facets; blocks outside their window or condition are omitted with their children.
  *
- * @param keep Gives the block that is bound already, or binds it.
+ * @param keep Returns the cached block, or binds it.
  */
 export function bindBlocks(
   blocks: readonly ResolvedBlock[],
@@ -83,7 +83,7 @@ function bindProps({ type, props }: ResolvedBlock, context: BindContext): Readon
   return bindValue(props, bindingTree(type), context) as Readonly<Record<string, unknown>>;
 }
 
-/** What a block learns whose form a property decides on. */
+/** Properties of a block whose form depends on a property. */
 function chosen(block: ResolvedBlock, context: BindContext): ChosenForm | null {
   if (!hasChoice(block)) return null;
   const form = chosenForm(block, context);
@@ -92,7 +92,7 @@ function chosen(block: ResolvedBlock, context: BindContext): ChosenForm | null {
   return { form };
 }
 
-/** A block that shows data has none while nobody asked: in a page that is compiled ahead, and in an editor. */
+/** A block with a query has no data outside of a request: in a page that is compiled ahead, and in an editor. */
 function dataOf({ id, type }: ResolvedBlock, { data }: BindContext): { readonly data: unknown } | null {
   const asks = (blockInfo as Readonly<Record<string, BlockInfo | undefined>>)[type]?.dataBy !== undefined;
   return asks ? { data: data?.[id] ?? null } : null;
@@ -103,7 +103,7 @@ export function htmlId(blockId: string): string {
   return blockId.replaceAll('/', '-');
 }
 
-/** Fixed words of a block or of the engine in one language. */
+/** Fixed texts of a block or of the engine in one language. */
 export function bindWords<Key extends string>(
   owner: string,
   words: Readonly<Record<Key, Words>>,
@@ -113,7 +113,7 @@ export function bindWords<Key extends string>(
   return Object.fromEntries(bound) as Record<Key, LocalizedText>;
 }
 
-/** Words that come with code, or the site's own text of this key in a language that they lack. */
+/** Texts from code, or the site's own text of this key in a language that they lack. */
 export function bindWord(
   key: string,
   words: Words,
@@ -124,18 +124,18 @@ export function bindWord(
   return bindText(own ? key : words, context);
 }
 
-/** Texts of a language: words of blocks, forms and the frame are on nearly every page. */
+/** Cached texts of a language: those of blocks, forms and the frame are on nearly every page. */
 interface BoundTexts {
   readonly byKey: LRUCache<string, LocalizedText>;
   readonly byWords: WeakMap<object, LocalizedText>;
 }
 
-/** Keys kept for each language, of all pages together; those of one page alone make way for those of many. */
+/** Cached keys per language, of all pages together; rarely used ones are evicted first. */
 const MOST_TEXTS = 1_000;
 
 const boundTexts = new WeakMap<Site, Map<Locale, BoundTexts>>();
 
-/** A text as every page of this site shows it in this language. */
+/** A text of this site in this language. */
 export function bindText(text: Text | Words, context: { readonly site: Site; readonly locale: Locale }): LocalizedText {
   const { byKey, byWords } = textsOf(context.site, context.locale);
   const known = typeof text === 'string' ? byKey.get(text) : byWords.get(text);
@@ -182,7 +182,7 @@ function bindingTree(type: string): BindingNode {
 }
 
 function bindValue(value: unknown, node: BindingNode, context: BindContext): unknown {
-  // The generated bindings come from the schema that validated these values, so each leaf has the type its binding says.
+  // The generated bindings come from the schema that validated these values, so each leaf has the type of its binding.
   if (node.as === 'text') return bindText(value as Text, context);
   if (node.as === 'target') return bindTarget(context.site, value as string, context.locale);
   if (node.as === 'image') return bindPicture(value as Image, context);

@@ -3,8 +3,8 @@ import type { Brand, Contrast, Look } from '#engine/documents/brand/brand.ts';
 import type { BrandFont } from '#schemas/generated/documents.ts';
 
 /**
- * A style sheet with what a brand says in the place of `--brand-colours: …` and of every `var(--brand-…)`. They are put there as the page
- * is compiled and not declared beside it, so that a page pays for no second property.
+ * A style sheet with the values of a brand in place of `--brand-colours: …` and of every `var(--brand-…)`. They are inserted at compile
+ * time and not declared as properties, so that pages contain them once.
  */
 export function withBrand(css: string, brand: Brand): string {
   const values = valuesOf(brand);

@@ -30,10 +30,10 @@ const registry: BlockRegistry = blockRegistry;
 const layouts: Readonly<Record<string, LayoutEntry>> = layoutRegistry;
 
 export interface CompilerOptions {
-  /** Prepared pictures and fonts. */
+  /** Prepared images and fonts. */
   readonly assets: AssetManifest;
   readonly client: ClientScripts;
-  /** Names the code that renders. */
+  /** Identifies the rendering code. */
   readonly buildId: string;
 }
 
@@ -49,7 +49,7 @@ export function createCompiler(options: CompilerOptions): Compiler {
   };
 }
 
-/** What a compiler keeps from page to page: it spares work and changes nothing. */
+/** Caches of a compiler, which do not affect its output. */
 interface Tools extends CompilerOptions {
   readonly styles: KeptStyles;
   readonly parts: KeptParts;
@@ -195,7 +195,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
 }
 
 /**
- * @param madeFrom What the page's parts are put together from, but for its styles: the hash of those is in its policy. Hashing a hundred
+ * @param madeFrom Inputs of the page's parts except its styles, whose hash is in its policy. Hashing a hundred
  * kilobytes takes longer than everything else here.
  */
 function keyOf({ parts: _parts, navigation, ...others }: Omit<Template, 'key'>, madeFrom: readonly unknown[]): string {
@@ -203,7 +203,7 @@ function keyOf({ parts: _parts, navigation, ...others }: Omit<Template, 'key'>, 
   return hash('sha256', JSON.stringify([others, named, madeFrom]), 'hex');
 }
 
-/** Blocks that other pages show, too, are bound once. What was asked for a request is nobody else's. */
+/** Blocks that several pages share are bound once. Query results belong to one request. */
 function boundBlocks(document: ResolvedDocument, context: BindContext, parts: KeptParts): BoundBlock[] {
   const { site, locale, facets, flow, data } = context;
   if (data !== undefined) return bindBlocks(document.blocks, context);
@@ -213,7 +213,7 @@ function boundBlocks(document: ResolvedDocument, context: BindContext, parts: Ke
 
 const writtenBlocks = new WeakMap<ResolvedBlock, string>();
 
-/** A block as JSON, which is the same in all languages of its document. */
+/** A block as JSON, equal in all languages of its document. */
 function written(block: ResolvedBlock): string {
   const known = writtenBlocks.get(block) ?? JSON.stringify(block);
   writtenBlocks.set(block, known);
@@ -229,12 +229,12 @@ function documentOf({ site, document, arms, composed }: CompileInput): ResolvedD
   return found;
 }
 
-/** What a form says it stands in: several arms are named by all their ids, in their order. */
+/** The document of a form: several variations are named by all their ids, in order. */
 function shownId({ arms }: CompileInput, { id }: ResolvedDocument): string {
   return arms.length > 1 ? arms.join(' ') : id;
 }
 
-/** Forms that blocks on the page show, each once. */
+/** Forms of the blocks on the page, each once. */
 function usedForms(blocks: readonly BoundBlock[]): Set<FormName> {
   const visit = (block: BoundBlock): readonly FormName[] => [...block.forms, ...block.blocks.flatMap(visit)];
   return new Set(blocks.toSorted((a, b) => (a.type < b.type ? -1 : 1)).flatMap(visit));

@@ -1,10 +1,10 @@
 import type { BoundImage } from '#engine/block-kit/types.ts';
 import type { AssetManifest } from './types.ts';
 
-/** Physical pixels of the phone that the budget is made for: 390 CSS px at 2×. */
+/** Physical pixels of the phone of the budget: 390 CSS px at 2×. */
 const phoneWidth = 780;
 
-/** The file of a picture that a phone loads: its path below the base path, and its bytes once it is made. */
+/** The file of an image that a phone loads: its path below the base path, and its bytes once it exists. */
 export function phoneFile(
   image: BoundImage,
   assets: AssetManifest,
@@ -19,7 +19,7 @@ export function phoneFile(
 
 const sizes = new WeakMap<AssetManifest, ReadonlyMap<string, number | undefined>>();
 
-/** Of all pictures, by their paths below the base path; the same for every page. */
+/** Of all images, by their paths below the base path; the same for every page. */
 function bytesByPath(assets: AssetManifest): ReadonlyMap<string, number | undefined> {
   let known = sizes.get(assets);
   if (known === undefined) {

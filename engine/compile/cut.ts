@@ -4,28 +4,28 @@ import type { Hole, HoleContext } from '#engine/base/hole.ts';
 
 const contexts: ReadonlySet<string> = new Set<HoleContext>(['html', 'attribute', 'json', 'url']);
 
-/** Where a value of the page itself goes: known when the page is compiled, and not alike on all pages that show the same block. */
+/** Position of a value of the page: known at compile time, and different on pages that share a block. */
 export interface OwnValue {
   readonly own: string;
 }
 
-/** Finished markup, or what is to be put in its place. */
+/** Finished markup, or a placeholder. */
 export type Piece = string | Hole | OwnValue;
 
-/** Marks holes in rendered markup and cuts the markup at its marks afterwards. */
+/** Marks holes in rendered markup and splits the markup at the marks. */
 export interface HoleMarker {
-  /** The mark of one hole; plain letters and digits, so that no escaper touches it. */
+  /** The mark of one hole; letters and digits only, so that escaping does not change it. */
   mark(name: string, context: HoleContext): string;
-  /** The mark of a value of the page itself, which is named by letters and hyphens. */
+  /** The mark of a value of the page, whose name has letters and hyphens only. */
   markOwn(name: string): string;
-  /** Finished markup and what was marked in turn. */
+  /** Finished markup and marked placeholders, alternating. */
   cut(markup: string): Piece[];
 }
 
-/** Marks are drawn anew for each compiler and never leave it, so that no text of a document can forge one. */
+/** Marks are random per compiler and secret, so that no text of a document can forge one. */
 export function createHoleMarker(): HoleMarker {
   const secret = randomBytes(9).toString('hex');
-  // A digit ends a name, whatever letters follow.
+  // A digit ends a name.
   const pattern = new RegExp(`H${secret}x([a-z]+)x([A-Za-z-]+)0`);
   return {
     mark(name, context) {
@@ -54,7 +54,7 @@ export function createHoleMarker(): HoleMarker {
   };
 }
 
-/** Pieces of a page with its own values in their places. */
+/** Parts of a page with its own values inserted. */
 export function withOwnValues(
   pieces: readonly Piece[],
   values: ReadonlyMap<string, readonly (string | Hole)[]>,

@@ -6,21 +6,21 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 export interface Head {
   readonly locale: Locale;
-  /** Whole title as the browser shows it. */
+  /** Complete title as the browser shows it. */
   readonly title: string;
   readonly description: string;
   readonly siteName: string;
   readonly theme: 'day' | 'ink';
-  /** Of the browser around the page. */
+  /** Colour of the browser's chrome. */
   readonly themeColours: Brand['browser'];
-  /** The address says that the app shows the page. */
+  /** The URL says that the app shows the page. */
   readonly isInApp: boolean;
   /** Absolute URL. */
   readonly canonical: string;
-  /** Absolute URLs; empty for pages that are not for search engines. */
+  /** Absolute URLs; empty for pages that are not indexed. */
   readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
   readonly indexable: boolean;
-  /** Absolute URL of the picture for link previews, 1200 × 630. */
+  /** Absolute URL of the image for link previews, 1200 × 630. */
   readonly image: string | null;
   readonly icons: { readonly svg: string; readonly touch: string };
   readonly css: string;
@@ -28,19 +28,19 @@ export interface Head {
   readonly structuredData: readonly string[];
 }
 
-/** Id of the empty element after everything that is seen. */
+/** Id of the empty element after all visible content. */
 export const pageEnd = 'page-end';
 
-/** Everything before `body`, the document type included: what is before its styles, the styles, and the rest. */
+/** Everything before `body`, with the document type: the part before its styles, the styles, and the rest. */
 export function renderHead(head: Head): readonly [start: string, css: string, end: string] {
   const theme = head.theme === 'ink' ? ' data-theme="ink"' : '';
-  // Pages go from left to right unless they say otherwise.
+  // Left to right is the default.
   const direction = directionOf(head.locale) === 'rtl' ? ' dir="rtl"' : '';
   const app = head.isInApp ? ' data-web-view' : '';
   const start = [
     `<!doctype html><html lang="${head.locale}"${direction}${theme}${app}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // The whole page comes in one go; a browser that painted its first half would only have to move it afterwards.
+    // The page arrives at once; painting its first half would cause a layout shift.
     `<link rel="expect" href="#${pageEnd}" blocking="render">`,
     `<title>${escapeHtml(head.title)}</title>`,
     '<style>',

@@ -1,2 +1,2 @@
-/** The one entry of the rendering side: `createCompiler` is all that the server takes from here. */
+/** The entry point of rendering: the server uses `createCompiler` only. */
 export { createCompiler } from './compile.ts';

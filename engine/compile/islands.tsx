@@ -8,7 +8,7 @@ import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
 const infos: Readonly<Record<string, BlockInfo | undefined>> = blockInfo;
 
-/** Whether the document names a feature that the island reads in the browser. */
+/** Whether the document names a feature flag of the island. */
 export function readsFlags({ type, props }: Pick<BoundBlock, 'type' | 'props'>): boolean {
   return infos[type]?.flags?.some((property) => props[property] !== undefined) === true;
 }
@@ -25,19 +25,19 @@ export function islandsIn(blocks: readonly BoundBlock[]): BoundBlock[] {
   return blocks.flatMap((block) => [...(isIsland(block.type) ? [block] : []), ...islandsIn(block.blocks)]);
 }
 
-/** React never looks for changes here; the browser has its own. */
+/** Nothing changes on the server; the browser has its own store. */
 const noValues: VisitorValues = { subscribe: () => () => undefined, get: () => '' };
 
 /**
- * Renders each island as a React root of its own, ready to be hydrated. Prerendering waits for everything; with boundaries of any
- * size kept in place it writes no script and no fallback.
+ * Renders each island as a React root of its own, ready for hydration. Prerendering waits for all data; with an unlimited boundary
+ * size it writes no script and no fallback.
  */
 export async function renderIslands(
   blocks: readonly BoundBlock[],
   view: (block: BoundBlock) => ReactNode,
 ): Promise<RenderedIslands> {
   const rendered = new Map<string, string>();
-  // One after the other: holes and icons are noted in the order of the page.
+  // Sequentially: holes and icons are recorded in the order of the page.
   for (const block of islandsIn(blocks)) {
     const node = <VisitorValuesProvider value={noValues}>{view(block)}</VisitorValuesProvider>;
     let failure: unknown;
@@ -52,12 +52,12 @@ export async function renderIslands(
   return rendered;
 }
 
-/** Keeps ids of `useId` apart between the roots of a page; the browser uses the same. */
+/** Makes ids of `useId` unique between the roots of a page; the browser uses the same. */
 function identifierPrefix(htmlId: string): string {
   return `${htmlId}-`;
 }
 
-/** What the block's component takes in the browser: the same props that it was rendered with. */
+/** Props of the block's component in the browser: those it was rendered with. */
 export function islandProps(block: BoundBlock): string {
   if (block.blocks.length > 0) {
     throw new Mistake(

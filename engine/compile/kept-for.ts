@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** A value by its name, made once for all that belongs to one owner, and let go of with it. */
+/** A cached value by its name, per owner and released with it. */
 export type KeptFor<Owner extends object, Value> = (owner: Owner, name: string, make: () => Value) => Value;
 
 /**
- * @param max Values of one owner, those asked for last.
+ * @param max Values per owner; the least recently used one is evicted.
  */
 export function keptFor<Owner extends object, Value extends object | string>(max: number): KeptFor<Owner, Value> {
   const byOwner = new WeakMap<Owner, LRUCache<string, Value>>();

@@ -26,7 +26,7 @@ const part = (digest: string): RenderedPart => ({
   firstPictures: new Map(),
 });
 
-/** Renders what asks its page for its theme. */
+/** Renders a component that reads the theme of its page. */
 function stage() {
   const parts = createKeptParts();
   let times = 0;

@@ -5,17 +5,17 @@ import type { BoundBlock } from './bind.ts';
 import { type KeptFor, keptFor } from './kept-for.ts';
 import type { Frame, RenderedPart } from './render-body.tsx';
 
-/** Blocks and frames that pages have in common, as far as a compiler has met them. */
+/** Cache of blocks and frames that pages share. */
 export interface KeptParts {
-  /** The block that was bound under this name, which says all that it depends on; else a new one. */
+  /** The block bound under this name, which identifies all its inputs; else a new one. */
   readonly block: KeptFor<Site, BoundBlock>;
-  /** The same for what is around the blocks. */
+  /** The same for the frame around the blocks. */
   readonly frame: KeptFor<Site, Frame>;
   /**
-   * What this part was rendered to on a page that looked the same to it, or what it is rendered to now.
+   * The cached markup of this part for an equal page, or a new rendering.
    *
-   * @param noteForm Gets each form that the part looked at, whether it is rendered now or was before.
-   * @param isPersonal What is rendered now holds what a visitor sent, and is not kept.
+   * @param noteForm Called with each form that the part reads, also for cached markup.
+   * @param isPersonal The rendering contains input of a visitor and is not cached.
    */
   rendered(
     part: BoundBlock | Frame,
@@ -26,15 +26,15 @@ export interface KeptParts {
   ): Promise<RenderedPart>;
 }
 
-/** What a handful of documents show in seven languages, 5 KB a part: most of it is on the pages that come next, too. */
+/** The parts of a few documents in seven languages, 5 KB each: most of them are on the following pages, too. */
 const MOST_PARTS = 500;
 
-/** Looks of one part on different pages. */
+/** Renderings of one part on different pages. */
 const MOST_LOOKS = 4;
 
 interface Look {
   readonly part: RenderedPart;
-  /** What the part asked of its page, and the answers. */
+  /** Properties that the part read from its page, with their values. */
   readonly read: ReadonlyMap<keyof PageContext, unknown>;
   readonly forms: ReadonlyMap<FormName, unknown>;
 }
@@ -61,7 +61,7 @@ export function createKeptParts(): KeptParts {
   };
 }
 
-/** Forms are bound once for all pages on which they are the same; everything else is plain and small. */
+/** Forms are bound once for all pages that share them; everything else is plain and small. */
 function looksAlike({ read, forms }: Look, page: PageContext): boolean {
   for (const [form, value] of forms) if (page.forms[form] !== value) return false;
   for (const [name, value] of read) {
@@ -71,7 +71,7 @@ function looksAlike({ read, forms }: Look, page: PageContext): boolean {
   return true;
 }
 
-/** The same page, which notes what is asked of it. */
+/** The same page, recording what is read from it. */
 function watch(page: PageContext): { readonly page: PageContext } & Pick<Look, 'read' | 'forms'> {
   const read = new Map<keyof PageContext, unknown>();
   const forms = new Map<FormName, unknown>();
@@ -88,7 +88,7 @@ function noting<Watched extends object>(
 ): Watched {
   return new Proxy(target, {
     get(_target, name) {
-      // Whatever the key is, the value is the one that the object has there.
+      // The value is that of the object for any key.
       const key = name as keyof Watched;
       const value = target[key];
       note(key, value);

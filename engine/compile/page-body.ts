@@ -20,16 +20,16 @@ import {
 import type { CompileInput } from './types.ts';
 
 export interface PageBody {
-  /** Everything inside `body` but scripts and the tail. */
+  /** Everything inside `body` except scripts and the tail. */
   readonly parts: readonly (string | Hole)[];
   /** SHA-256 (hex) of the parts. */
   readonly digest: string;
   readonly tail: readonly TailValue[];
-  /** Mean colours of pictures, as `#rrggbb`, each with a class `placeholder-rrggbb` in the markup. */
+  /** Mean colours of images, as `#rrggbb`, each with a class `placeholder-rrggbb` in the markup. */
   readonly colours: readonly string[];
-  /** Pictures of the first screen, each once. */
+  /** Images of the first screen, each once. */
   readonly firstPictures: readonly BoundImage[];
-  /** Names of the forms that blocks looked at. */
+  /** Names of the forms that blocks read. */
   readonly forms: ReadonlySet<string>;
 }
 
@@ -45,8 +45,8 @@ export interface PageBodyOptions extends RenderOptions, IslandCode {
 }
 
 /**
- * Puts blocks into their layout. What other pages have in common with this one is rendered once: where a block shows what is the page's
- * own, its markup has a mark.
+ * Renders blocks in their layout. Parts that several pages share are rendered once: a value of the page itself is a mark in their
+ * markup.
  */
 export async function pageBody(options: PageBodyOptions): Promise<PageBody> {
   const { input, blocks, layout, layoutName, layoutStrings, page, kept, marker } = options;
@@ -91,7 +91,7 @@ export async function pageBody(options: PageBodyOptions): Promise<PageBody> {
 const documentValue = 'document';
 const languageValue = ({ locale }: LanguageChoice): string => `language-${locale}`;
 
-/** The page as all pages are alike: a mark in the place of its document and of its address in other languages. */
+/** The page with marks in place of its document and its URLs in other languages, as shared parts see it. */
 function withMarks(page: PageContext, marker: HoleMarker): PageContext {
   return {
     ...page,
@@ -109,8 +109,8 @@ function ownValues(page: PageContext, input: CompileInput): ReadonlyMap<string, 
 }
 
 /**
- * The rest of the visitor's query survives a switch; most visitors bring none, and then the hole is empty. What was not found keeps the
- * path that was asked for, in every language (R23).
+ * The rest of the visitor's query survives a language switch; without a query the hole is empty. The 404 page keeps the requested
+ * path in every language (R23).
  */
 function languageLink({ locale, href }: LanguageChoice, { site, document }: CompileInput): readonly (string | Hole)[] {
   const query: Hole = { name: 'query', context: 'attribute' };

@@ -10,7 +10,7 @@ import { bindErrors, markIn } from './bind-errors.ts';
 import type { HoleMarker } from './cut.ts';
 import type { ClientScripts, FormState } from './types.ts';
 
-/** Texts of states that a page may come into later. */
+/** Texts of later states of the page. */
 const laterTexts = {
   network: 'refusals.network',
   technical: tryLater,
@@ -18,7 +18,7 @@ const laterTexts = {
 } as const;
 
 /**
- * What islands know about their page, once for all of them. Values that are in holes of a form follow at its end, see `PageData`.
+ * Data of a page that its islands share. Values in holes of a form follow at the end, see `PageData`.
  */
 export function pageData(options: {
   readonly page: PageContext;
@@ -48,7 +48,7 @@ export function pageData(options: {
         }),
       ),
     },
-    // They are words of forms: a site without one need not have them.
+    // Texts of forms: a site without forms need not have them.
     words: Object.fromEntries(
       Object.entries(options.forms.size === 0 ? {} : laterTexts).map(([name, key]) => [
         name,

@@ -8,23 +8,23 @@ import { htmlId } from './bind.ts';
 import type { BlockRegistry } from './registry-types.ts';
 import type { ClientScripts, CompileInput } from './types.ts';
 
-/** Which scripts a page has: its tags, its policy, its cost and what a swap loads all follow from this one answer. */
+/** The scripts of a page, from which its tags, its policy, its size and the scripts of a swap follow. */
 export interface PageScripts {
   /** See `PageData`. */
   readonly route: string;
-  /** What the page's policy allows beside its own: nothing, the module that reports events, or the tag manager too. */
+  /** What the page's policy allows besides its own scripts: nothing, event reporting, or the tag manager, too. */
   readonly policy: 'plain' | 'tracking' | 'tags';
-  /** Whether the page has the client: then its data is in it. */
+  /** Whether the page has the client, and with it its data. */
   readonly isLive: boolean;
-  /** Code that is in the page itself, which the policy allows by its hash. */
+  /** Inline code, which the policy allows by its hash. */
   readonly inline: readonly string[];
-  /** Tags before the page's data that only a whole page has. */
+  /** Tags before the page's data, on full loads only. */
   readonly first: string;
-  /** Custom elements before the page's data, also of a page that is swapped in. */
+  /** Custom elements before the page's data, also on in-app navigation. */
   readonly elements: string;
-  /** Tags after the page's data that only a whole page has. */
+  /** Tags after the page's data, on full loads only. */
   readonly last: string;
-  /** Addresses of the modules that define the page's custom elements, for a page that is swapped in. */
+  /** URLs of the modules that define the page's custom elements, for in-app navigation. */
   readonly elementModules: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function pageScripts(options: {
   readonly document: ResolvedDocument;
   /** Block types on the page. */
   readonly types: readonly string[];
-  /** Forms that these blocks show. */
+  /** Forms of these blocks. */
   readonly forms: ReadonlySet<string>;
   readonly hasIslands: boolean;
   readonly registry: BlockRegistry;
@@ -48,7 +48,7 @@ export function pageScripts(options: {
   const { input, document, types, forms, hasIslands, registry, client } = options;
   const { basePath } = input.site.deployment;
   const withBehaviour = types.filter((type) => registry[type]?.behaviour);
-  // Every page that visitors see is reached and left inside the app (C6); those with data are asked for in full.
+  // All pages of visitors take part in in-app navigation (C6); those with data are loaded in full.
   const hasData = dataNeedsOf(document).length > 0;
   const isLive = hasIslands || !hasData;
 
@@ -60,12 +60,12 @@ export function pageScripts(options: {
       ? inlineScript(withBehaviour.map((type) => registry[type]?.behaviour ?? '').join(''))
       : null;
   const loader = isLive ? inlineScript(client.loader, loaderAttributes(input, client)) : null;
-  // After the loader, whose policy it needs.
+  // After the loader, which it depends on.
   const watcher = isLive && input.site.deployment.reportsErrors ? watcherOf(client, basePath) : null;
   const elements = elementsOf(forms, client, basePath);
   const watched = watchedBlocks(input, client);
   const route = `${input.document}___${input.locale}`;
-  // The facet is there where the question is, so that pages without it report nothing (R10).
+  // The facet exists where the consent banner is, so that pages without it report nothing (R10).
   const isTracked = input.facets['consent'] === 'granted';
   const { gtmContainerId: tagManager } = input.site.deployment;
   const attributes = { base: basePath, route, gtm: tagManager };
@@ -100,7 +100,7 @@ function inlineScript(code: string, attributes = ''): InlineScript {
   return { code, tag: `<script${attributes}>${code}</script>` };
 }
 
-/** The loader's text is the same on every page; where the code of this build lies is in its attributes. */
+/** The loader's code is the same on every page; the paths of this build are in its attributes. */
 function loaderAttributes({ site }: CompileInput, client: ClientScripts): string {
   const { basePath } = site.deployment;
   const files = (name: string): string => {
@@ -115,12 +115,12 @@ function loaderAttributes({ site }: CompileInput, client: ClientScripts): string
   return `${bridge} data-kept="${kept.join(' ')}" data-start="${files('start')}" data-islands="${files('islands')}"`;
 }
 
-/** Loads the module that reports once there is an error. */
+/** Loads the reporting module at the first error. */
 function watcherOf(client: ClientScripts, basePath: string): InlineScript {
   return inlineScript(client.watcher, ` data-src="${basePath}${client.modules['errors']?.file ?? ''}"`);
 }
 
-/** For visitors who agreed to something: loaded after everything that shows. */
+/** For visitors with consent: loaded after all visible content. */
 function trackingTag(
   client: ClientScripts,
   attributes: { readonly base: string } & Readonly<Record<string, string | undefined>>,
@@ -132,7 +132,7 @@ function trackingTag(
   return `<script type="module" async fetchpriority="low" id="tracking" src="${attributes.base}${file}"${data.join('')}></script>`;
 }
 
-/** Keeps lists fresh on pages with data, which no visitor sees. */
+/** Updates lists on admin pages. */
 function viewsTag(client: ClientScripts, basePath: string): string {
   const { file = '' } = client.modules['views'] ?? {};
   return `<script type="module" id="views" src="${basePath}${file}" data-base="${basePath}"></script>`;
@@ -140,11 +140,11 @@ function viewsTag(client: ClientScripts, basePath: string): string {
 
 interface LoadedElement {
   readonly tag: string;
-  /** Address of the module that defines it. */
+  /** URL of the module that defines it. */
   readonly module: string;
 }
 
-/** What journeys put on every page that has one of their forms, such as an element that waits for news of a registration. */
+/** Elements that journeys add to pages with one of their forms, such as one that waits for the status of a registration. */
 function elementsOf(forms: ReadonlySet<string>, client: ClientScripts, basePath: string): readonly LoadedElement[] {
   return pageElements.flatMap((element) => {
     const file = client.modules[element.module]?.file;
@@ -155,7 +155,7 @@ function elementsOf(forms: ReadonlySet<string>, client: ClientScripts, basePath:
 
 interface WatchedBlocks {
   readonly elements: string;
-  /** Of whole pages only: in a page that is swapped in, pictures of `noscript` would be loaded. */
+  /** On full loads only: in-app navigation would load the images of `noscript`. */
   readonly withoutScript: string;
   readonly modules: readonly string[];
 }
@@ -163,8 +163,8 @@ interface WatchedBlocks {
 const NOTHING_WATCHED: WatchedBlocks = { elements: '', withoutScript: '', modules: [] };
 
 /**
- * What reports that the block was seen by which an experiment counts (N26): an element for each experiment of the page. A browser that runs
- * no script asks for a picture instead, which says no more than that the page was sent.
+ * Elements that report that the block of an experiment was seen (N26), one per experiment of the page. A browser without scripts
+ * requests an image instead, which only shows that the page was sent.
  */
 function watchedBlocks({ site, document, locale, facets }: CompileInput, client: ClientScripts): WatchedBlocks {
   const { basePath } = site.deployment;

@@ -15,46 +15,46 @@ import { islandProps, readsFlags, type RenderedIslands, renderIslands } from './
 import type { BlockRegistry, LayoutEntry } from './registry-types.ts';
 import type { ClientScripts } from './types.ts';
 
-/** A part of a page as markup, and what its rendering leaves beside it. */
+/** A part of a page as markup, with the data that its rendering collects. */
 interface RenderedMarkup {
   /** With marks. */
   readonly markup: string;
   readonly usedIcons: ReadonlySet<IconName>;
   readonly tail: ReadonlyMap<string, TailValue>;
-  /** Mean colours of pictures, as `#rrggbb`, each with a class `placeholder-rrggbb` in the markup. */
+  /** Mean colours of images, as `#rrggbb`, each with a class `placeholder-rrggbb` in the markup. */
   readonly colours: ReadonlySet<string>;
-  /** Pictures of the first screen by their address. */
+  /** Images of the first screen by their URL. */
   readonly firstPictures: ReadonlyMap<string, BoundImage>;
 }
 
-/** The same, cut at its marks. */
+/** The same, split at its marks. */
 export interface RenderedPart extends Omit<RenderedMarkup, 'markup'> {
   readonly pieces: readonly Piece[];
   /** SHA-256 (hex) of the pieces. */
   readonly digest: string;
 }
 
-/** What is around the blocks of a page. */
+/** The frame around the blocks of a page. */
 export interface Frame {
   readonly layout: LayoutEntry;
   readonly strings: Readonly<Record<string, LocalizedText>>;
-  /** Areas in which there is a block. */
+  /** Areas with blocks. */
   readonly areas: readonly string[];
 }
 
-/** What blocks are rendered with, the same for all pages of a compiler. */
+/** Dependencies of rendering, the same for all pages of a compiler. */
 export interface RenderOptions {
   readonly registry: BlockRegistry;
   readonly marker: HoleMarker;
 }
 
-/** Where the code of islands is. */
+/** Paths of the code of islands. */
 export interface IslandCode {
   readonly client: ClientScripts;
   readonly basePath: string;
 }
 
-/** Renders a block with all that is inside it, islands first, each as a root of its own. */
+/** Renders a block with its children, islands first, each as a root of its own. */
 export async function renderBlock(
   block: BoundBlock,
   page: PageContext,
@@ -79,7 +79,7 @@ export function renderFrame({ layout, strings, areas }: Frame, page: PageContext
   return cutPart(render(view, page, createNotes(marker)), marker, 'The layout');
 }
 
-/** The page's value that stands for the blocks of an area. */
+/** The page's value for the blocks of an area. */
 export const areaValue = (area: string): string => `area-${area}`;
 
 export interface RenderedBody {
@@ -88,7 +88,7 @@ export interface RenderedBody {
   readonly tail: readonly TailValue[];
 }
 
-/** Renders bound blocks in their layout as markup alone: nothing of it is hydrated. */
+/** Renders bound blocks in their layout as static markup. */
 export function renderBody(
   options: RenderOptions & {
     readonly blocks: readonly BoundBlock[];
@@ -156,7 +156,7 @@ function cutPart({ markup, ...notes }: RenderedMarkup, marker: HoleMarker, what:
 
 /** The policy forbids inline styles, so a `style` attribute would be silently dropped by the browser. React escapes `<` and `>` in attributes. */
 function refuseStyleAttributes(markup: string, what: string): void {
-  // Few pages hold the word at all, and looking for it takes a fifth of the time.
+  // Few pages contain the word, and searching for it takes a fifth of the time.
   const found = /\sstyle=/i.test(markup) ? /<[a-z][^<>]*\sstyle=/i.exec(markup) : null;
   if (found)
     throw new Mistake(
@@ -164,7 +164,7 @@ function refuseStyleAttributes(markup: string, what: string): void {
     );
 }
 
-/** Islands of a page: their markup, and where their code is. */
+/** Islands of a page: their markup, and the paths of their code. */
 interface PageIslands extends IslandCode {
   readonly markup: RenderedIslands;
 }
@@ -200,7 +200,7 @@ function BoundBlockView(props: BlockViewProps): ReactNode {
 function BlockView({ block, registry, islands = null }: BlockViewProps): ReactNode {
   const entry = registry[block.type];
   if (entry === undefined) throw new Mistake(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
-  // The generated validators checked these props against the schema that the component's props type is made from.
+  // The generated validators checked these props against the schema from which the component's props type is generated.
   const Block = entry.component as (props: Readonly<Record<string, unknown>>) => ReactNode;
   return (
     <Block {...block.props} id={block.htmlId} strings={block.strings}>
@@ -213,7 +213,7 @@ function BlockView({ block, registry, islands = null }: BlockViewProps): ReactNo
   );
 }
 
-/** The drawings that a page uses. `ring` is the emblem of the brand. */
+/** The icons that a page uses. `ring` is the emblem of the brand. */
 export function sprite(names: ReadonlySet<IconName>, emblem: Brand['emblem']): string {
   if (names.size === 0) return '';
   const symbols = [...names]

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { TAG_POLICY, tagManagerSources } from '#engine/base/tag-manager.ts';
 import type { PageScripts } from './page-scripts.ts';
 
-/** Most pages have the same scripts, and the same styles as the page before. */
+/** Most pages have the same scripts, and the same styles as the previous page. */
 const hashes = new LRUCache<string, string>({ max: 32 });
 
 /** Source expression of an inline script or style (CSP Level 3, 2.3.1). */
@@ -14,8 +14,8 @@ function hashSource(text: string): string {
 }
 
 /**
- * The Content-Security-Policy of a page: a constant of its template, because every inline script and style is known when it is compiled.
- * `strict-dynamic` is left out on purpose: it would block `import()` from a hashed inline script.
+ * The Content-Security-Policy of a page: a constant of its template, because every inline script and style is known at compile time.
+ * `strict-dynamic` is omitted, because it would block `import()` from a hashed inline script.
  */
 export function contentSecurityPolicy(options: {
   readonly scripts: readonly string[];

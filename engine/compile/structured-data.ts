@@ -31,10 +31,10 @@ function faqPage(
   };
 }
 
-/** JSON-LD of the blocks whose schema announces any: the questions of a `structuredData: "faq"` block. */
+/** JSON-LD of blocks whose schema declares it: the questions of a `structuredData: "faq"` block. */
 export function blockStructuredData(blocks: readonly BoundBlock[]): Readonly<Record<string, unknown>>[] {
   return blocks.flatMap((block) => [
-    // The block's schema makes sure that these props have questions and answers.
+    // The block's schema ensures that these props have questions and answers.
     ...(infoOf(block.type)?.structuredData === 'faq'
       ? [faqPage((block.props as unknown as Pick<FaqProps, 'items'>).items)]
       : []),

@@ -8,30 +8,30 @@ import { keptFor } from './kept-for.ts';
 
 const tokensOf = new WeakMap<Brand, string>();
 
-/** The design tokens in the look of a brand. */
+/** The design tokens with the values of a brand. */
 function tokens(brand: Brand): string {
   const known = tokensOf.get(brand) ?? withBrand(tokensCss, brand);
   tokensOf.set(brand, known);
   return known;
 }
 
-/** Where lines go from right to left, arrows lead to the left and move there. */
+/** In right-to-left languages arrows point and move to the left. */
 const mirrored = '.icon:has(> [href="#i-arrow"]){scale:-1 1;--travel:-8px}';
 
-/** The page's whole style sheet: fonts, tokens, base, forms if it has any, its layout, exactly its blocks, and its pictures' mean colours. */
+/** The complete style sheet of a page: fonts, tokens, base, forms if it has any, its layout, its blocks, and the mean colours of its images. */
 export function pageStyles(parts: {
-  /** `@font-face` rules with `{base}` where the base path goes. */
+  /** `@font-face` rules with `{base}` in place of the base path. */
   readonly fonts: string;
   readonly brand: Brand;
   readonly basePath: string;
   readonly layout: string;
   readonly blocks: readonly string[];
-  /** Whether a block of the page announces a form. */
+  /** Whether a block of the page has a form. */
   readonly hasForms: boolean;
   readonly colours: readonly string[];
   readonly direction: 'ltr' | 'rtl';
 }): string {
-  // An island's element is not a box of its own.
+  // An island's element generates no box.
   const islands = '[data-island]{display:contents}';
   const placeholders = parts.colours.map((colour) => `.${placeholderClass(colour)}{background-color:${colour}}`);
   return [
@@ -49,10 +49,10 @@ export function pageStyles(parts: {
     .replaceAll('\n', '');
 }
 
-/** A style sheet by everything of a compiler's pages that it depends on, made once for all of them that look alike. */
+/** Cache of style sheets by all their inputs. */
 export type KeptStyles = (brand: Brand, dependsOn: readonly unknown[], make: () => string) => string;
 
-/** Pages follow one another in all languages of a document: a few sheets are enough to make each once. */
+/** The languages of a document are compiled in sequence: a few cached sheets are enough. */
 const MOST_SHEETS = 16;
 
 /** @returns Of one compiler, whose blocks and fonts never change. */

@@ -9,51 +9,51 @@ export interface CompileInput {
   readonly site: Site;
   readonly document: DocumentId;
   readonly locale: Locale;
-  /** Variants in the place of the document. */
+  /** Variants that replace the document. */
   readonly arms: readonly string[];
-  /** Several arms put together, see `composeArms`; only then. */
+  /** Several combined variations, see `composeArms`; only then. */
   readonly composed?: ResolvedDocument;
   readonly facets: Facets;
-  /** Path that canonical, alternates and the language menu point to; differs from the document's own for pages in place. */
+  /** Path for canonical, alternates and the language menu; differs from the document's own for pages in place. */
   readonly path: string;
-  /** The page is sent at another address, which its own one replaces in the browser (X6). */
+  /** The page is sent at another URL, which its own one replaces in the browser (X6). */
   readonly moved?: boolean | undefined;
-  /** Chosen beforehand in fields for a country, where they offer it. */
+  /** Preselected in fields for a country that offer it. */
   readonly country?: string | undefined;
-  /** What one of the page's forms has to say; with typed values in it the page belongs to that visitor and is never kept. */
+  /** State of one of the page's forms; with input the page is private and never cached. */
   readonly formState?: FormState | undefined;
-  /** What blocks show that was asked for this request, by block id; such a page belongs to one visitor and is never kept. */
+  /** Query results of blocks for this request, by block id; such a page is private and never cached. */
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What one of the page's forms has to say: it was refused, or is begun with what is known. */
+/** State of one of the page's forms: refused, or prefilled. */
 export interface FormState {
   readonly form: FormName;
-  /** What was typed, by field. */
+  /** Input by field. */
   readonly values: Readonly<Record<string, string>>;
-  /** Field → name of the visitor's value that is in it, for pages that are kept. */
+  /** Field → name of the visitor's value in it, for cacheable pages. */
   readonly holes?: Readonly<Record<string, string>>;
   /** Translation keys of messages, by field. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Translation key of what is wrong with the form as a whole. */
+  /** Translation key of the message about the form as a whole. */
   readonly refusal?: string;
 }
 
-/** What a first visit of this page costs, in bytes before compression, as far as its markup does not say it. */
+/** Bytes of a first visit before compression, as far as they are not in the markup. */
 export interface ByteCost {
   readonly inlineScript: number;
   readonly inlineStyle: number;
-  /** Pictures of the first screen that such a phone loads before anybody scrolls: paths below the base path, bytes once they are made. */
+  /** Images of the first screen that such a phone loads before scrolling: paths below the base path, bytes once they exist. */
   readonly firstPictures: readonly { readonly path: string; readonly bytes: number | undefined }[];
 }
 
-/** A finished page but for the visitor's values. Plain data, frozen, equal on every node. */
+/** A finished page except the visitor's values. Plain data, frozen, equal on every node. */
 export interface Template {
-  /** SHA-256 (hex) of everything it was made from, build id included. */
+  /** SHA-256 (hex) of all inputs, including the build id. */
   readonly key: string;
   readonly document: DocumentId;
   readonly locale: Locale;
-  /** The page up to its tail, in order: finished markup and holes. Texts that other pages have, too, are the same strings there. */
+  /** The page up to its tail, in order: finished markup and holes. Pages share the strings of equal texts. */
   readonly parts: readonly (string | Hole)[];
   /** Everything after the tail. */
   readonly end: string;
@@ -61,7 +61,7 @@ export interface Template {
   readonly contentSecurityPolicy: string;
   /** `Link` header with preloads; empty when there is none. */
   readonly link: string;
-  /** The second representation for in-app navigation: same render, cut into what a swap needs. */
+  /** The representation for in-app navigation: the same rendering, split into the parts of a swap. */
   readonly navigation: NavigationParts;
   readonly cost: ByteCost;
 }
@@ -69,7 +69,7 @@ export interface Template {
 export interface NavigationParts {
   readonly title: string;
   readonly locale: Locale;
-  /** Of pages that are read from right to left. */
+  /** For right-to-left pages. */
   readonly dir?: 'rtl';
   readonly canonical: string;
   readonly css: string;
@@ -80,20 +80,20 @@ export interface NavigationParts {
   readonly body: readonly (string | Hole)[];
 }
 
-/** The one seam between the server (no JSX) and rendering. Only plain data crosses it. */
+/** The interface between the server (no JSX) and rendering. Only plain data crosses it. */
 export interface Compiler {
-  /** Names the code that renders: part of every template key. */
+  /** Identifies the rendering code: part of every template key. */
   readonly buildId: string;
-  /** Names what a page of a document knows of pictures and fonts: all of them, and its own link preview. */
+  /** Identifies the images and fonts of a document's page, and its own link preview. */
   assetsOf(document: DocumentId, locale: Locale): string;
   compile(input: CompileInput): Promise<Template>;
 }
 
-/** What was built for browsers. */
+/** Client code of the build. */
 export interface ClientScripts {
   /** The loader's code, inlined into pages that have islands. */
   readonly loader: string;
-  /** The code of `engine/client/moved.ts`, inlined into pages that an experiment sends at another address. */
+  /** The code of `engine/client/moved.ts`, inlined into pages that an experiment sends at another URL. */
   readonly moved: string;
   /** The code of `engine/client/watcher.ts`, inlined where errors are reported. */
   readonly watcher: string;
@@ -108,7 +108,7 @@ export interface ClientModule {
   readonly imports: readonly string[];
 }
 
-/** Pictures and fonts made ready for the web; written by the build, read by `compile`. */
+/** Images and fonts ready for the web; written by the build, read by `compile`. */
 export interface AssetManifest {
   /** Key: `imageKeys(reference)` of `engine/compile/assets/image-key.ts`. */
   readonly images: Readonly<Record<string, PreparedImage>>;
@@ -129,7 +129,7 @@ export interface PreparedIcons {
 export interface PreparedImage {
   readonly width: number;
   readonly height: number;
-  /** Mean colour as `#rrggbb`, painted until the picture is there. */
+  /** Mean colour as `#rrggbb`, shown until the image is loaded. */
   readonly colour: string;
   readonly derivatives: readonly ImageDerivative[];
 }
@@ -139,13 +139,13 @@ export interface ImageDerivative {
   readonly width: number;
   /** Path below the base path, such as `assets/images/wine-29.3f9c2a1b.960.avif`. */
   readonly path: string;
-  /** Unknown while the file is not made. */
+  /** Unknown until the file exists. */
   readonly bytes?: number | undefined;
 }
 
 export interface PreparedFonts {
-  /** `@font-face` rules with `{base}` where the base path goes. */
+  /** `@font-face` rules with `{base}` in place of the base path. */
   readonly css: string;
-  /** Paths below the base path of the faces that the first screen needs. */
+  /** Paths below the base path of the font faces of the first screen. */
   readonly preload: readonly string[];
 }

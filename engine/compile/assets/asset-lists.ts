@@ -4,46 +4,46 @@ import { basename, dirname, join } from 'node:path';
 import { hash8 } from './hash8.ts';
 
 /**
- * Days for which files stay once nothing serves pages that name them. Caches in front keep a page for
- * no longer than `page-head.ts` says; browsers keep open pages, and pages of their history, for much longer.
+ * Days for which files stay after the last server with pages that use them. Shared caches store a page as long as `page-head.ts`
+ * says; browsers use open pages, and pages of their history, for much longer.
  */
 export const KEPT_DAYS = 30;
 
-/** Lists of a kind that stay whatever their age: this one and the two before. */
+/** Lists of a kind that stay whatever their age: the current and the two previous ones. */
 const KEPT_LISTS = 3;
 const FOLDER = 'lists';
 const DAY = 86_400_000;
 
-/** Files that one build puts before browsers, as paths below the public root such as `assets/start.sF2W7ryf.js`. */
+/** Files that one build publishes, as paths below the public root such as `assets/start.sF2W7ryf.js`. */
 export interface AssetList {
   readonly file: string;
   readonly files: readonly string[];
 }
 
 /**
- * Notes the files of a build before they are put in place, so that no other process deletes them. Anyone who serves them notes that with
- * `touchAssets` from time to time: the days count from the last time.
+ * Records the files of a build before they are published, so that no other process deletes them. Servers call `touchAssets`
+ * regularly: the days count from the last call.
  *
- * @param kind What made them; lists of one kind follow each other
+ * @param kind What made them; lists of one kind replace each other
  */
 export async function keepAssets(outDir: string, kind: string, files: readonly string[]): Promise<AssetList> {
   await noteEarlier(outDir);
   return writeList(outDir, kind, files);
 }
 
-/** Says that pages with these files are still served. */
+/** Records that pages with these files are still served. */
 export async function touchAssets({ file, files }: AssetList): Promise<void> {
   const now = new Date();
   await utimes(file, now, now).catch(() => writeWhole(file, JSON.stringify(files)));
 }
 
 /**
- * Deletes what no list names that is young enough.
+ * Deletes files that no recent list names.
  *
  * @returns the files that stay
  */
 export async function deleteForgotten(outDir: string, now = Date.now()): Promise<ReadonlySet<string>> {
-  // Files first: what somebody puts there from now on has its list already.
+  // Files first: a file that is published meanwhile has its list already.
   const files = await filesBelow(outDir);
   const lists = await readLists(outDir);
   const byKind = Map.groupBy(
@@ -60,17 +60,17 @@ export async function deleteForgotten(outDir: string, now = Date.now()): Promise
   return stays;
 }
 
-/** Milliseconds after which a file that nobody has finished was left behind by a process that ended. */
+/** Milliseconds after which an unfinished file belongs to a process that has ended. */
 const UNFINISHED = 3_600_000;
 
-/** Whether another process is writing a file right now; the file is renamed to its own name then. */
+/** Whether another process is writing a file, which gets its final name when it is complete. */
 async function isOnItsWay(file: string, now: number): Promise<boolean> {
   if (!file.endsWith('.part')) return false;
   const entry = await stat(file).catch(() => null);
   return entry !== null && now - entry.mtimeMs < UNFINISHED;
 }
 
-/** Copies a file so that a reader sees all of it or none. Does nothing where it lies already. */
+/** Copies a file atomically. Does nothing if it exists. */
 export async function placeFile(source: string, target: string): Promise<void> {
   if ((await sizeOf(target)) === (await sizeOf(source))) return;
   await mkdir(dirname(target), { recursive: true });
@@ -79,7 +79,7 @@ export async function placeFile(source: string, target: string): Promise<void> {
   await rename(part, target);
 }
 
-/** What a build for browsers left below `from/assets`, put beside the files of earlier ones. */
+/** Publishes the files of a build below `from/assets` beside those of earlier ones. */
 export async function publishAssets(from: string, outDir: string, kind: string): Promise<AssetList> {
   const files = await filesBelow(from);
   const list = await keepAssets(outDir, kind, files);
@@ -87,7 +87,7 @@ export async function publishAssets(from: string, outDir: string, kind: string):
   return list;
 }
 
-/** Files from before there were lists count as those of one build. */
+/** Files without a list count as those of one build. */
 async function noteEarlier(outDir: string): Promise<void> {
   const isNew = (await sizeOf(join(outDir, FOLDER))) === null;
   const files = isNew ? await filesBelow(outDir) : [];
@@ -99,7 +99,7 @@ async function writeList(outDir: string, kind: string, files: readonly string[])
   const text = JSON.stringify(sorted);
   const file = join(outDir, FOLDER, `${kind}.${hash8(text)}.json`);
   const list = { file, files: sorted };
-  // What an image brought along is noted already, and its file system may be read-only.
+  // Files of a container image are recorded already, and its file system may be read-only.
   if ((await sizeOf(file)) === null) await writeWhole(file, text);
   else await touchAssets(list).catch(() => undefined);
   return list;
@@ -117,11 +117,11 @@ async function readLists(outDir: string): Promise<KnownList[]> {
   return (await Promise.all(lists)).filter((list) => list !== null);
 }
 
-/** `null` for one that another process has just deleted. */
+/** `null` if another process has just deleted it. */
 async function readList(file: string): Promise<KnownList | null> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
-    // This module wrote it, whole or not at all.
+    // This module wrote it atomically.
     return { file, kind: basename(file).split('.', 1)[0] ?? '', files: JSON.parse(text) as string[], touched: mtimeMs };
   } catch (error) {
     if (isMissing(error)) return null;
@@ -137,14 +137,14 @@ async function filesBelow(outDir: string): Promise<string[]> {
   return files;
 }
 
-/** A reader sees the old file or the new one, never half of it. */
+/** Writes a file atomically: a reader sees the old or the new one. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.${process.pid}.part`, content);
   await rename(`${file}.${process.pid}.part`, file);
 }
 
-/** Bytes; `null` where there is no such file. */
+/** Bytes; `null` without such a file. */
 export async function sizeOf(file: string): Promise<number | null> {
   return stat(file).then(
     (entry) => entry.size,

@@ -21,7 +21,7 @@ function picture(name: string): Made<string> {
   return { value: name, files: [{ path: `assets/images/${name}.webp`, bytes: Buffer.from(name) }] };
 }
 
-/** One build that uses exactly these pictures; gives the names of the ones it had to make. */
+/** One build that uses exactly these images; returns the names of those it had to encode. */
 async function build(...names: readonly string[]): Promise<string[]> {
   const store = createAssetStore(paths());
   const made: string[] = [];
@@ -55,7 +55,7 @@ test('asked twice at the same time, a file is made once', async () => {
   expect(count).toBe(1);
 });
 
-/** Moves the time at which somebody last said that pages with these pictures are served. */
+/** Sets the last time at which pages with these images were served. */
 async function age(days: number): Promise<void> {
   const lists = join(paths().outDir, 'lists');
   const then = new Date(Date.now() - days * 86_400_000);

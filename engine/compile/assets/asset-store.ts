@@ -22,7 +22,7 @@ export interface Made<Value> {
   readonly files: readonly AssetFile[];
 }
 
-/** What was made once and is found again by its key. */
+/** A cached value by its key. */
 interface AssetRecord<Value> {
   readonly value: Value;
   /** Path → bytes. */
@@ -31,22 +31,22 @@ interface AssetRecord<Value> {
 
 export interface AssetStore {
   /**
-   * The value under a key: from the cache when all its files are there, otherwise made, kept and put into the public root.
-   * A key must name all that the result depends on, because nothing else is compared.
+   * The value of a key: from the cache if all its files exist, otherwise made, stored and published.
+   * A key must contain everything that the result depends on, because nothing else is compared.
    */
   obtain<Value>(key: string, make: () => Promise<Made<Value>>): Promise<Value>;
-  /** Bytes of a file whose path says all that it is made of: from the cache, or made and kept. */
+  /** Bytes of a file whose path identifies its content: from the cache, or made and stored. */
   obtainFile(path: string, make: () => Promise<Uint8Array>): Promise<number>;
-  /** Counts a file among those of this build without making it: its bytes, `null` where it is not there. */
+  /** Adds a file to those of this build without making it; returns its bytes, or `null` if it does not exist. */
   find(path: string): Promise<number | null>;
-  /** Ends the build: notes its files, puts them into the public root and deletes those that were forgotten, see `asset-lists.ts`. */
+  /** Ends the build: records its files, publishes them and deletes expired ones, see `asset-lists.ts`. */
   finish(): Promise<AssetList>;
 }
 
 const folders = ['images', 'fonts', 'og', 'icons'].map((name) => `assets/${name}`);
 
 /**
- * Files with content-hash names in `outDir` (the public root), made once and remembered in `cacheDir`.
+ * Files with content-hash names in `outDir` (the public root), cached in `cacheDir`.
  */
 export function createAssetStore({
   outDir,
@@ -80,7 +80,7 @@ export function createAssetStore({
     return record;
   }
 
-  /** Files come whole under their names; an empty one is what a crash of the machine leaves. */
+  /** Files are written atomically; a crash of the machine may leave an empty one. */
   const findFile = async (path: string): Promise<number | null> => (await sizeOf(join(cacheDir, path))) || null;
 
   async function deleteUnused(root: string, kept: ReadonlySet<string>): Promise<void> {
@@ -91,7 +91,7 @@ export function createAssetStore({
     obtain<Value>(key: string, make: () => Promise<Made<Value>>): Promise<Value> {
       const running = pending.get(key) ?? obtainOnce(key, make);
       pending.set(key, running);
-      // A key is always asked for with the same maker, so the promise under it holds the same type.
+      // A key always comes with the same maker, so its promise has the same type.
       return running as Promise<Value>;
     },
     async obtainFile(path, make) {
@@ -127,7 +127,7 @@ async function listFiles(root: string): Promise<string[]> {
   return lists.flat().toSorted();
 }
 
-/** Parsed content of a file this module wrote, or `null` when there is none or it was cut off. */
+/** Parsed content of a file of this module, or `null` if it is missing or truncated. */
 async function readJson<Value>(file: string): Promise<Value | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Value;

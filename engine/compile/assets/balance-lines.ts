@@ -4,8 +4,8 @@ type Measure = (line: string) => number;
 const softHyphen = '\u00ad';
 
 /**
- * Breaks a text into as few lines as fit `width`, then evens them out, as CSS `text-wrap: balance` does. Breaks at spaces, and at soft
- * hyphens where a word is wider than a line. `null` when some piece is wider than `width`.
+ * Breaks a text into as few lines as fit `width` and balances them, as CSS `text-wrap: balance` does. Breaks at spaces, and at soft
+ * hyphens in words wider than a line. `null` if a piece is wider than `width`.
  */
 export function balanceLines(text: string, width: number, measure: Measure): string[] | null {
   const fewest = breakLines(text, width, measure);
@@ -16,7 +16,7 @@ export function balanceLines(text: string, width: number, measure: Measure): str
   while (wideEnough - tooNarrow > 1) {
     const middle = (tooNarrow + wideEnough) / 2;
     const lines = breakLines(text, middle, measure);
-    // A hyphen in a title is worth avoiding even where it evens the lines.
+    // Avoid hyphens in titles, even where they would balance the lines.
     const hyphens = lines?.some((line) => line.endsWith('-')) === true && !fewest.some((line) => line.endsWith('-'));
     if (lines !== null && lines.length === fewest.length && !hyphens) {
       best = lines;
@@ -45,7 +45,7 @@ function breakLines(text: string, width: number, measure: Measure): string[] | n
   return line === '' ? lines : [...lines, line];
 }
 
-/** A word cut at its soft hyphens into pieces that fit; all but the last end with a hyphen. */
+/** A word split at its soft hyphens into pieces that fit; all but the last end with a hyphen. */
 function hyphenate(word: string, width: number, measure: Measure): string[] | null {
   const pieces: string[] = [];
   let piece = '';

@@ -2,14 +2,14 @@ import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/ty
 import { blockBindings, metaBindings, siteBindings, type Binding } from '#schemas/generated/bindings.ts';
 import type { ImageReference } from './image-key.ts';
 
-/** A picture reference and the place it was written at, for messages. */
+/** An image reference with its location, for messages. */
 export interface ImageUse {
   readonly reference: ImageReference;
   /** Such as `pages-config/landings/default.json, block "hero", image`. */
   readonly where: string;
 }
 
-/** Where images are in blocks, in `meta` and in the site document. */
+/** Binding paths of images in blocks, in `meta` and in the site document. */
 export interface ImageBindings {
   readonly blocks: Readonly<Record<string, readonly Binding[]>>;
   readonly meta: readonly Binding[];
@@ -18,7 +18,7 @@ export interface ImageBindings {
 
 const generatedBindings: ImageBindings = { blocks: blockBindings, meta: metaBindings, site: siteBindings };
 
-/** Every picture reference of the site document and of all documents, in a stable order. */
+/** All image references of the site document and of all documents, in a stable order. */
 export function collectImages(site: Site, bindings: ImageBindings = generatedBindings): ImageUse[] {
   const documents = [...site.documents.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return [
@@ -30,7 +30,7 @@ export function collectImages(site: Site, bindings: ImageBindings = generatedBin
   ];
 }
 
-/** Every picture reference in the blocks of a document. */
+/** All image references in the blocks of a document. */
 export const shownImages = (
   { blocks, file }: Pick<ResolvedDocument, 'blocks' | 'file'>,
   bindings: ImageBindings = generatedBindings,
@@ -48,7 +48,7 @@ function usesIn(value: unknown, bindings: readonly Binding[], where: string): Im
     .filter((binding) => binding.as === 'image')
     .flatMap((binding) =>
       placesAt(value, binding.path).flatMap(({ value: place, path }) =>
-        // The schema that named this place an image also validated what is in it.
+        // The schema that declares this property an image has validated its value.
         isPresent(place) ? [{ reference: place as ImageReference, where: `${where}, ${path.join('.')}` }] : [],
       ),
     );

@@ -22,7 +22,7 @@ interface MadeFile extends Derivative {
   readonly bytes: Uint8Array;
 }
 
-/** What pages say of a crop, and all its files. */
+/** The manifest entry of a crop, and all its files. */
 async function derive(picture: PictureSource): Promise<{ readonly look: PictureLook; readonly files: MadeFile[] }> {
   const look = await (await createLookAt(picture.source))(picture);
   const cropped = await cropPicture(picture);

@@ -5,51 +5,51 @@ import { gradePixels, keepsGrade, luminanceRange, type LuminanceRange, meanColou
 import type { Crop, Grade } from './image-key.ts';
 
 export interface PictureSource {
-  /** The whole picture file. */
+  /** The complete image file. */
   readonly source: Uint8Array;
   readonly crop: Crop;
   readonly grade: Grade;
-  /** Colour below transparent parts of a graded picture and of the JPEG, such as `#FFFFFF`. */
+  /** Background of transparent parts of a graded image and of the JPEG, such as `#FFFFFF`. */
   readonly ground: string;
 }
 
 /** One file of a crop. */
 export type Derivative = Pick<ImageDerivative, 'format' | 'width'>;
 
-/** Size and colour of a crop as pages show it. */
+/** Size and colour of a crop. */
 export type PictureLook = Pick<PreparedImage, 'width' | 'height' | 'colour'>;
 
-/** Raise `version` when the grading changes. */
+/** Increase `version` when the grading changes. */
 const imageSettings = {
   version: 2,
   widths: [720, 960, 1600],
   fallbackWidth: 960,
   avif: { quality: 50, effort: 2 },
-  /** Wider than the fallback: the last 5 % of the bytes would take three times as long. */
+  /** A lower effort than the fallback's: the last 5 % of the bytes would take three times as long. */
   wideAvif: { quality: 50, effort: 1 },
-  /** Few browsers take it: the same holds at every width. */
+  /** Few browsers use it, at any width. */
   webp: { quality: 72, effort: 2 },
   jpeg: { quality: 78, mozjpeg: true },
 } as const;
 
-/** Everything beside the picture itself and its crop that decides its bytes: part of the content hash. */
+/** Everything besides the image and its crop that affects the bytes: part of the content hash. */
 export const settingsOn = (ground: string): object => ({ ...imageSettings, ground, encoders: sharp.versions });
 
 const widestWidth = Math.max(...imageSettings.widths);
 
-/** Shares of the grade's limit that are left free in turn, until no encoder crosses it. Smooth cloth hardly ever gets by with less than the first. */
+/** Margins below the grade's limit, tried in turn until no encoder exceeds it. Smooth fabric needs the first one almost always. */
 const margins = [0.14, 0.22, 0.35];
 
-/** Pixels across of the picture whose mean colour stands for all sizes of it: enough for a colour, and read in milliseconds. */
+/** Width of the image from which the mean colour is computed: enough for a colour, and decoded in milliseconds. */
 const COLOUR_WIDTH = 480;
 
-/** What pages say of a crop before any file of it is made. */
+/** The manifest entry of a crop before any of its files is made. */
 export type LookAt = (shown: Omit<PictureSource, 'source'>) => Promise<PictureLook>;
 
 /**
- * Reads a picture once for all its crops.
+ * Decodes an image once for all its crops.
  *
- * @throws when the bytes are not a picture
+ * @throws if the bytes are not an image
  */
 export async function createLookAt(source: Uint8Array): Promise<LookAt> {
   const picture = sharp(source, { failOn: 'error' });
@@ -79,21 +79,21 @@ export function derivativesOf({ width: widest }: Pick<PictureLook, 'width'>): De
   ]);
 }
 
-/** One crop of a picture, from which all its files are made. */
+/** One crop of an image, from which all its files are encoded. */
 export interface CroppedPicture {
   /**
    * The bytes of one file. A graded one is decoded again and measured.
-   * @throws when no margin keeps the grade
+   * @throws if no margin keeps the limit of the grade
    */
   encode(derivative: Derivative): Promise<Uint8Array>;
 }
 
-/** @throws when the bytes are not a picture */
+/** @throws if the bytes are not an image */
 export async function cropPicture(picture: PictureSource): Promise<CroppedPicture> {
   const { grade, ground } = picture;
   const whole = await cropPixels(picture);
   const range = grade === 'none' ? null : luminanceRange(whole);
-  // Files of the same width come one after the other.
+  // Files of the same width are consecutive.
   let last: { readonly width: number; readonly margin: number; readonly pixels: Promise<Pixels> } | null = null;
   const toned = (width: number, margin: number): Promise<Pixels> => {
     if (last?.width !== width || last.margin !== margin)
@@ -113,13 +113,13 @@ export async function cropPicture(picture: PictureSource): Promise<CroppedPictur
   };
 }
 
-/** Widths of the files: never wider than the crop, and none within 15 % of the widest. */
+/** Widths of the files: at most that of the crop, and none within 15 % of the widest. */
 export function derivativeWidths(cropWidth: number): number[] {
   const widest = Math.min(cropWidth, widestWidth);
   return [...imageSettings.widths.filter((width) => width < widest * 0.85), widest];
 }
 
-/** A crop of a picture, graded, cut to cover exactly the given size. */
+/** A crop of an image, graded, that covers exactly the given size. */
 export async function coverPixels(
   picture: PictureSource,
   size: { readonly width: number; readonly height: number },
@@ -147,7 +147,7 @@ interface Size {
   readonly height: number;
 }
 
-/** A crop in pixels of a picture of this size. */
+/** A crop in pixels of an image of this size. */
 function cropBox(size: Size, crop: Crop): Size & { readonly left: number; readonly top: number } {
   const left = Math.min(Math.round(crop.x * size.width), size.width - 1);
   const top = Math.min(Math.round(crop.y * size.height), size.height - 1);
@@ -162,7 +162,7 @@ interface Tone {
   readonly margin: number;
 }
 
-/** The range is that of the whole picture, so that all sizes of it are graded alike. */
+/** The range is that of the whole image, so that all sizes are graded equally. */
 async function toneAt(whole: Pixels, range: LuminanceRange | null, { grade, width, margin }: Tone): Promise<Pixels> {
   const pixels = await resize(whole, width);
   return grade === 'none' || range === null ? pixels : gradePixels(pixels, range, grade, margin);

@@ -1,6 +1,6 @@
-/** A font that nearly every system has, used until the web font is there. */
+/** A font that nearly every system has, used until the web font is loaded. */
 export interface FallbackFont {
-  /** Names for `local()`: the font itself and the ones made with its widths. */
+  /** Names for `local()`: the font itself and metric-compatible ones. */
   readonly local: readonly string[];
   readonly unitsPerEm: number;
   /** Advance widths of U+0020 to U+007E, in font units. */

@@ -2,17 +2,17 @@ import type { ImageDerivative } from '#engine/compile/types.ts';
 import type { Crop, Grade } from './image-key.ts';
 import type { OpenGraphTask } from './open-graph-tasks.ts';
 
-/** A file that pages name, and what it is made from; plain data, so that another process can make it. */
+/** A file that pages reference, with its inputs; plain data, so that another process can make it. */
 export type FileTask = PictureTask | PreviewTask;
 
 export interface PictureTask extends Pick<ImageDerivative, 'format' | 'width' | 'path'> {
   readonly kind: 'picture';
-  /** Where a document names it, for messages. */
+  /** Its location in a document, for messages. */
   readonly where: string;
   readonly src: string;
   readonly crop: Crop;
   readonly grade: Grade;
-  /** Colour below its transparent parts. */
+  /** Background of its transparent parts. */
   readonly ground: string;
 }
 

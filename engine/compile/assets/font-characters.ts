@@ -1,7 +1,7 @@
 /**
- * Characters that fonts always draw, as names may have them: letters of western and Polish names, digits, punctuation, quotes, currencies,
- * arrows. Letters of the site's own texts come to them (`letters.ts`).
- * What a font lacks of these (many have no arrows, or no U+202F) comes from the next font of the stack.
+ * Characters that fonts always contain, for names of visitors: letters of western and Polish names, digits, punctuation, quotes,
+ * currencies, arrows. Letters of the site's texts are added (`letters.ts`).
+ * Missing ones (many fonts have no arrows, or no U+202F) come from the next font of the stack.
  */
 export const fontCharacters: readonly string[] = [
   ...range(' ', '~'),
@@ -17,10 +17,10 @@ function range(first: string, last: string): string[] {
   return Array.from({ length: last.charCodeAt(0) - start + 1 }, (_, index) => String.fromCharCode(start + index));
 }
 
-/** Code points closer than this share a run: a shorter rule, and what the font lacks comes from the next font all the same. */
+/** Code points closer than this share a range: the rule is shorter, and missing characters still come from the next font. */
 const widestGap = 48;
 
-/** The characters as a short CSS `unicode-range` that covers all of them. */
+/** A short CSS `unicode-range` that covers all characters. */
 export function unicodeRange(codePoints: Iterable<number>): string {
   const runs: [number, number][] = [];
   for (const codePoint of [...codePoints].toSorted((one, other) => one - other)) {

@@ -7,19 +7,19 @@ import type { BrandFont } from '#schemas/generated/documents.ts';
 import { arial, timesNewRoman, type FallbackFont } from './fallback-fonts.ts';
 import { reasonOf } from './reason-of.ts';
 
-/** One face of a brand: which package it comes from and how much of its variation is needed. */
+/** One font face of a brand: its package and the ranges of its axes. */
 export interface FontFace {
   readonly family: string;
-  /** Last part of the package's name, with which the names of its files begin. */
+  /** Last part of the package's name, the prefix of its file names. */
   readonly name: string;
   /** Axis part of the files' names, such as `opsz-normal`. */
   readonly cut: string;
-  /** A number pins an axis, a range keeps it. */
+  /** A number pins an axis, a range keeps that range. */
   readonly axes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
   /** The `font-weight` descriptor. */
   readonly weight: string;
   readonly fallback: FallbackFont;
-  /** Axis values of the text that would move most when the font arrives. */
+  /** Axis values of the text that would shift most when the font loads. */
   readonly typicalAxes: Readonly<Record<string, number>>;
   readonly package: string;
   readonly subsets: readonly string[];
@@ -45,7 +45,7 @@ export function faceOf(font: BrandFont): FontFace {
   };
 }
 
-/** A value for each axis: that of most of the text, where the brand says it. */
+/** A value for each axis: that of most of the text, if the brand states it. */
 export const typicalAxesOf = ({ axes, typicalAxes = {} }: BrandFont): Readonly<Record<string, number>> => ({
   ...Object.fromEntries(Object.entries(axes).map(([axis, kept]) => [axis, typeof kept === 'number' ? kept : kept.min])),
   ...typicalAxes,
@@ -58,9 +58,9 @@ export const facesOf = ({ fonts }: Pick<Brand, 'fonts'>): readonly FontFace[] =>
 ];
 
 /**
- * The subsets of a face as its package holds them.
+ * The subsets of a face from its package.
  *
- * @throws Mistake that says which package or file is missing
+ * @throws Mistake that names the missing package or file
  */
 export async function readCuts(
   face: Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>,
@@ -85,14 +85,14 @@ function problemOf(face: Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>,
   return `${face.package} says "${reasonOf(error)}".`;
 }
 
-/** Licence text of a face (SIL Open Font License 1.1), which must travel with the font. */
+/** Licence text of a face (SIL Open Font License 1.1), which must accompany the font. */
 export function readLicence(face: FontFace): Promise<string> {
   return readFile(join(packageFolder(face), 'LICENSE'), 'utf8');
 }
 
-/** The whole face as one TrueType font with all its axes. */
+/** The complete face as one TrueType font with all its axes. */
 export async function mergedFace(cuts: readonly Buffer[]): Promise<Buffer> {
-  // Half of those who name a face never read its glyphs.
+  // Half of the callers never read the glyphs of a face.
   const { default: subsetFont } = await import('subset-font');
   const { mergeFonts } = await import('./font-merge.ts');
   const whole = { keepAllGlyphs: true, targetFormat: 'sfnt' } as const;

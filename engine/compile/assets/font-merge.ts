@@ -2,7 +2,7 @@ import { Blob, Face, Font } from 'harfbuzzjs';
 import { Mistake } from '#engine/base/errors.ts';
 import { readTables, requireTable, writeTables, type FontTables } from './sfnt.ts';
 
-/** What a glyph brings along: outline, metrics, variation. */
+/** The data of a glyph: outline, metrics, variation. */
 interface GlyphSet {
   readonly count: number;
   readonly outlines: readonly Buffer[];
@@ -16,10 +16,10 @@ interface GlyphSet {
 }
 
 /**
- * Joins two files of one variable TrueType design, such as its `latin` and `latin-ext` cuts, to one font.
+ * Merges two files of one variable TrueType design, such as its `latin` and `latin-ext` subsets, into one font.
  * Tables that belong to the design (axes, names, vertical metrics) and layout features come from `main`; glyphs of `extra` follow the
  * glyphs of `main`. Horizontal advances vary by the phantom points of `gvar` (OpenType 1.9, "HVAR": optional), so `HVAR` is left out.
- * Throws when the two do not share units per em and axes.
+ * Throws if the two differ in units per em or axes.
  */
 export function mergeFonts(main: Buffer, extra: Buffer): Buffer {
   const tables = readTables(main);
@@ -85,7 +85,7 @@ function readGlyphs(font: Buffer, tables: FontTables): GlyphSet {
   };
 }
 
-/** Pieces of `data` between neighbouring offsets; short offsets count in words. */
+/** Slices of `data` between consecutive offsets; short offsets count in words. */
 function slices(data: Buffer, base: number, offsets: Buffer, start: number, count: number, long: boolean): Buffer[] {
   const at = (index: number): number =>
     base + (long ? offsets.readUInt32BE(start + 4 * index) : 2 * offsets.readUInt16BE(start + 2 * index));

@@ -9,7 +9,7 @@ export interface FallbackMetrics {
   readonly lineGapOverride: string;
 }
 
-/** Ordinary sentences, so that letters weigh as much as they do on the pages; accents do not change a width. */
+/** Ordinary sentences, so that letters have the frequency of pages; accents do not change a width. */
 const sample = [
   'Fine labels, private prices, one closed door. Membership is free and takes two minutes.',
   'Große Namen, private Preise. Die Mitgliedschaft ist kostenlos und dauert zwei Minuten.',
@@ -27,7 +27,7 @@ const sample = [
   .replaceAll(/[^ -~]/g, '');
 
 /**
- * How a fallback must be scaled to fill the place of a TrueType font at the given axis values: same mean width, same line box
+ * The scaling of a fallback to the metrics of a TrueType font at the given axis values: same mean width, same line box
  * (CSS Fonts 5, `size-adjust`; CSS Fonts 4, `ascent-override`). The overrides are relative to the adjusted size.
  */
 export function matchFallback(

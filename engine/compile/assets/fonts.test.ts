@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Fonts in a public root of this name, made anew. */
+/** Fonts in a new public root of this name. */
 async function prepareInto(name: string): Promise<PreparedFonts> {
   const store = createAssetStore({ outDir: join(folder, name), cacheDir: join(folder, `${name}-cache`) });
   const prepared = await prepareFonts(store, projectBrand());

@@ -13,15 +13,15 @@ interface PreparedFace {
   readonly path: string;
 }
 
-/** Layout features that the design or a language uses; all others are left out of the files. */
+/** Layout features that the design or a language uses; the files omit all others. */
 const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'pnum', 'lnum'];
 
-/** Raise when the files or the rules change for the same input. */
+/** Increase when the files or the rules change for the same input. */
 const version = 3;
 
 /**
- * Both faces of a brand, each as one file with the letters of all languages, so that a first visit in any language loads two
- * fonts; and the rules for them, with a metric-matched fallback each. `css` holds `{base}` where the base path goes.
+ * Both faces of a brand, each as one file with the characters of all languages, so that a first visit in any language loads two
+ * fonts; and their rules, each with a metric-matched fallback. `{base}` in `css` is replaced by the base path.
  */
 export async function prepareFonts(
   store: AssetStore,
@@ -39,7 +39,7 @@ export async function prepareFonts(
 
 async function prepareFace(face: FontFace, characters: readonly string[], store: AssetStore): Promise<PreparedFace> {
   const cuts = await readCuts(face);
-  // The bytes of its cuts say which package and subsets they came from.
+  // The bytes of its subsets identify package and subsets.
   const { package: _package, subsets: _subsets, ...kept } = face;
   const settings = JSON.stringify([version, kept, features, characters]);
   const name = `${face.name}.${hash8(...cuts, settings)}`;
@@ -68,9 +68,9 @@ async function makeFace(
   };
 }
 
-/** `optional`: a face that comes too late waits for the next page, because a swap moves words whatever the fallback's measures. */
+/** `optional`: a late face is used on the next page, because a swap causes a layout shift with any fallback. */
 function faceRules(face: FontFace, path: string, font: Buffer): string {
-  // The list is a view of memory that moves as HarfBuzz works on: it is copied at once.
+  // The list is a view of memory that HarfBuzz reallocates: copy it at once.
   const characters = [...new Face(new Blob(font)).collectUnicodes()];
   const metrics = matchFallback(font, face.typicalAxes, face.fallback);
   const local = face.fallback.local.map((name) => `local("${name}")`).join(',');

@@ -14,7 +14,7 @@ export interface LuminanceRange {
   readonly brightest: number;
 }
 
-/** Relative luminance that no pixel of a graded picture crosses: light text (0.88) on 0.15, dark text (0.006) on 0.22 hold 4.5:1. */
+/** Limit of the relative luminance of a graded image: light text (0.88) on 0.15, dark text (0.006) on 0.22 hold 4.5:1. */
 export const gradeLimits = { dark: 0.15, light: 0.22 } as const;
 
 /** sRGB byte → linear light 0…1 (WCAG 2.2, "relative luminance"). */
@@ -42,16 +42,16 @@ export function luminanceRange(pixels: Pixels): LuminanceRange {
   return { darkest, brightest };
 }
 
-/** Whether every pixel keeps to the limit of the grade. */
+/** Whether every pixel is within the limit of the grade. */
 export function keepsGrade(range: LuminanceRange, grade: Grade): boolean {
   if (grade === 'dark') return range.brightest <= gradeLimits.dark;
   return grade === 'none' || range.darkest >= gradeLimits.light;
 }
 
 /**
- * A copy whose tones end at the grade's limit; `margin` (0…1) is the share of the limit left free for the noise of encoding.
- * `range` is the range of the whole picture, so that all sizes of it are graded alike. Done in linear light, where hue stays:
- * `dark` follows `limit · (Y / brightest) ^ contrast`, which deepens shadows as cloth in a dim room does; `light` mixes with white.
+ * A copy whose tones end at the grade's limit; `margin` (0…1) is the share of the limit reserved for encoding noise.
+ * `range` is the range of the whole image, so that all sizes are graded equally. Computed in linear light, which preserves hue:
+ * `dark` follows `limit · (Y / brightest) ^ contrast`, which deepens shadows; `light` mixes with white.
  */
 export function gradePixels(pixels: Pixels, range: LuminanceRange, grade: 'dark' | 'light', margin: number): Pixels {
   const data = new Uint8Array(pixels.data);
@@ -60,16 +60,16 @@ export function gradePixels(pixels: Pixels, range: LuminanceRange, grade: 'dark'
   return { ...pixels, data };
 }
 
-/** Above 1 shadows go down faster than highlights. */
+/** Above 1 shadows darken more than highlights. */
 const contrast = 1.1;
 
 const toneSteps = 65_536;
-/** Share of the brightest tone in steps of 1/65536 → what the tone is multiplied with. A power of each pixel would take most of a build. */
+/** Share of the brightest tone in steps of 1/65536 → factor of the tone. Computing a power per pixel would take most of a build. */
 const deepened = Float64Array.from({ length: toneSteps + 1 }, (_, step) => (step / toneSteps) ** (contrast - 1));
 
 function darken(data: Uint8Array, channels: number, limit: number, brightest: number): void {
   if (brightest <= limit) return;
-  // Below 1, so that no channel leaves the table of bytes.
+  // Below 1, so that no channel exceeds the table of bytes.
   const most = limit / brightest;
   for (let offset = 0; offset < data.length; offset += channels) {
     const tone = Math.min(1, luminanceAt(data, offset) / brightest);

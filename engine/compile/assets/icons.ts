@@ -9,7 +9,7 @@ const touchSize = 180;
 
 type Look = Pick<Brand, 'emblem' | 'icons'>;
 
-/** The line is thicker than elsewhere, because a tab shows the emblem at 16 pixels. It changes colour with the browser's own chrome. */
+/** The line is thicker than elsewhere, because a tab shows the emblem at 16 pixels. Its colour follows the browser's theme. */
 function tabIcon({ emblem, icons: { tab, tabAtNight } }: Look): string {
   const drawing = drawEmblem(emblem, { x: 0, y: 0, size: 48, stroke: 3, colour: tab });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><style>g{stroke:${tab}}@media(prefers-color-scheme:dark){g{stroke:${tabAtNight}}}</style>${drawing}</svg>`;

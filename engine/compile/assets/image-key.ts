@@ -1,4 +1,4 @@
-/** Part of a picture in fractions of its size, from the top left corner. */
+/** Part of an image in fractions of its size, from the top left corner. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -8,7 +8,7 @@ export interface Crop {
 
 export type Grade = 'none' | 'dark' | 'light';
 
-/** What of a picture reference (`schemas/image.schema.json`) decides how its files look. */
+/** The properties of an image reference (`schemas/image.schema.json`) that affect its files. */
 export interface ImageReference {
   readonly src: string;
   readonly crop?: Crop;
@@ -18,20 +18,20 @@ export interface ImageReference {
 
 export interface ImageKeys {
   readonly main: string;
-  /** `null` when the narrow screen shows the main crop. */
+  /** `null` if narrow screens show the main crop. */
   readonly narrow: string | null;
 }
 
 /**
  * Keys of `AssetManifest.images` for a reference, such as `images/hall.jpg?crop=0.2,0,0.5,1&grade=dark`.
- * Equal references have equal keys, whatever the order of their properties and whether defaults are written out.
+ * Equal references have equal keys, independent of property order and explicit defaults.
  */
 export function imageKeys(reference: ImageReference): ImageKeys {
   const { src, crop, narrow, grade } = reference;
   return { main: imageKey(src, crop, grade), narrow: narrow ? imageKey(src, narrow, grade) : null };
 }
 
-/** The key of one crop of a picture. */
+/** The key of one crop of an image. */
 export function imageKey(src: string, crop: Crop = wholePicture, grade: Grade = 'none'): string {
   return `${src}?crop=${crop.x},${crop.y},${crop.width},${crop.height}&grade=${grade}`;
 }

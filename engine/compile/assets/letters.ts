@@ -1,9 +1,9 @@
 import type { Site } from '#engine/documents/types.ts';
 
-/** Letters, marks and digits; punctuation and arrows come from the next font of the stack where one lacks them. */
+/** Letters, marks and digits; missing punctuation and arrows come from the next font of the stack. */
 const LETTER = /[\p{L}\p{M}\p{N}]/gu;
 
-/** Letters that a site's texts are written with, in files and in place, sorted. */
+/** Characters of a site's texts, in files and inline, sorted. */
 export function lettersOf({
   texts,
   documents,

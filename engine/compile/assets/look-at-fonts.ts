@@ -9,10 +9,10 @@ const BRAND = 'pages-config/brand.json';
 
 type Cut = Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>;
 
-/** By package, cut and subsets: packages do not change while a process runs, unless they were missing. */
+/** By package, subset and axes: packages do not change while a process runs, unless they were missing. */
 const known = new Map<string, FontPackage>();
 
-/** The same project with what the packages of its brand's fonts hold, where the brand can be read that far. */
+/** The same project with the content of its brand's font packages, as far as the brand is readable. */
 export async function withFonts<Input extends Pick<ResolveInput, 'layers'>>(
   input: Input,
   memory?: LookMemory,
@@ -28,7 +28,7 @@ export async function withFonts<Input extends Pick<ResolveInput, 'layers'>>(
   return { ...input, fonts };
 }
 
-/** `null` where the schema has something to say. */
+/** `null` if the schema reports it. */
 function cutOf(font: unknown): Cut | null {
   if (!isObject(font)) return null;
   const { package: name, cut, subsets } = font;
@@ -54,7 +54,7 @@ async function lookAt(cut: Cut, memory: LookMemory | undefined): Promise<FontPac
   }
 }
 
-/** What a font holds, as JSON. */
+/** Content of a font, as JSON. */
 interface Drawn {
   readonly axes: ReadFont['axes'];
   readonly characters: readonly number[];

@@ -15,7 +15,7 @@ interface Looked {
 /** By absolute path: only files that changed are read again. */
 const known = new Map<string, Looked>();
 
-/** The same project with what its picture files hold, as far as their first bytes say. */
+/** The same project with the content of its image files, as far as their headers state it. */
 export async function withPictures<Input extends Pick<ResolveInput, 'images'>>(
   root: string,
   input: Input,
@@ -26,7 +26,7 @@ export async function withPictures<Input extends Pick<ResolveInput, 'images'>>(
     const file = await lookAt(join(root, path), memory);
     if (file !== null) found.set(path, file);
   });
-  // In the order of the list, whichever was read first.
+  // In the order of the list, not of reading.
   const pictures = new Map(input.images.flatMap((path) => pairOf(path, found.get(path))));
   return { ...input, pictures };
 }
@@ -34,7 +34,7 @@ export async function withPictures<Input extends Pick<ResolveInput, 'images'>>(
 const pairOf = (path: string, file: PictureFile | undefined): (readonly [string, PictureFile])[] =>
   file === undefined ? [] : [[path, file]];
 
-/** `null` when the file went away meanwhile, or is one that the disk does not give: then others say so. */
+/** `null` if the file was removed or is unreadable, which other rules report. */
 async function lookAt(path: string, memory: LookMemory | undefined): Promise<PictureFile | null> {
   const status = await stat(path).catch(() => null);
   if (status?.isFile() !== true) return null;
@@ -60,9 +60,9 @@ async function read(path: string, bytes: number): Promise<PictureFile> {
   try {
     const { default: sharp } = await import('sharp');
     const { format, autoOrient, compression, pages = 1 } = await sharp(path).metadata();
-    // What AVIF and HEIC have in common is their container.
+    // AVIF and HEIC have the same container format.
     const kind = format === 'heif' && compression === 'av1' ? 'avif' : format;
-    // To decode a picture takes a hundred times as long as its head, and its end says whether a part of it is missing.
+    // Decoding takes a hundred times as long as reading the header, and the end of a file shows whether it is truncated.
     if (!(await endsAsItShould(path, kind, bytes))) await sharp(path).resize(16).raw().toBuffer();
     return { format: kind, width: autoOrient.width, height: autoOrient.height, bytes, frames: pages };
   } catch (error) {
@@ -70,7 +70,7 @@ async function read(path: string, bytes: number): Promise<PictureFile> {
   }
 }
 
-/** Whether a file ends with the mark that its format ends with; `false` also where that says nothing, so that it is to be decoded. */
+/** Whether a file has the end marker of its format; `false` also for formats without one, which have to be decoded. */
 async function endsAsItShould(path: string, format: string, bytes: number): Promise<boolean> {
   const file = await open(path);
   try {

@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import { isObject } from '#engine/documents/json.ts';
 import { sha256 } from '#engine/base/hash.ts';
 
-/** Where a command keeps it, from the project's root. */
+/** Path of the cache, from the project's root. */
 export const LOOK_MEMORY = '.cache/looked-at.json';
 
-/** Files that decide what is seen: other code, or another library, looks anew. */
+/** Files that affect the results: other code, or another library, invalidates the cache. */
 const READERS = ['look-at-fonts.ts', 'look-at-pictures.ts', 'look-memory.ts'].map((file) =>
   join(import.meta.dirname, file),
 );
 
 /**
- * What files of pictures and fonts hold, by their bytes: a command that has read them once need not load the libraries again.
- * What cannot be read, or is not what was written, counts as never seen; what was not asked for is forgotten.
+ * Cache of the content of image and font files, by their bytes, so that a command need not load the libraries again.
+ * Unreadable or invalid entries count as missing; unused ones are dropped.
  */
 export class LookMemory {
   readonly #file: string;
@@ -27,7 +27,7 @@ export class LookMemory {
     this.#before = entriesOf(this.#file, this.#key);
   }
 
-  /** The value of these bytes as it was noted; `isValue` says whether it is one. */
+  /** The cached value of these bytes; `isValue` validates it. */
   async recall<T>(bytes: string, isValue: (value: unknown) => value is T, look: () => Promise<T>): Promise<T> {
     const key = sha256(bytes);
     const known = this.#before[key];
@@ -36,7 +36,7 @@ export class LookMemory {
     return value;
   }
 
-  /** Keeps what was asked for, where the disk lets it. */
+  /** Stores the used entries, if the disk is writable. */
   save(): void {
     const before = Object.keys(this.#before);
     if (before.length === this.#now.size && before.every((key) => this.#now.has(key))) return;
@@ -44,7 +44,7 @@ export class LookMemory {
       mkdirSync(dirname(this.#file), { recursive: true });
       writeFileSync(this.#file, JSON.stringify({ key: this.#key, seen: Object.fromEntries(this.#now) }));
     } catch {
-      // The next command looks again.
+      // The next command computes it again.
     }
   }
 }

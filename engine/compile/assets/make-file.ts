@@ -10,19 +10,19 @@ import { createOpenGraphMaker, type OpenGraphMaker } from './open-graph.ts';
 import { cropStem, previewPath } from './file-names.ts';
 import { reasonOf } from './reason-of.ts';
 
-/** Crops are kept for the files that follow; each holds its pixels, some ten megabytes. */
+/** Crops stay in memory for the following files; each holds its pixels, some ten megabytes. */
 const KEPT_CROPS = 3;
 const KEPT_SOURCES = 6;
-/** Sites of one process share a look but for the moment in which it changes. */
+/** Sites of one process share a design except while it changes. */
 const KEPT_FONTS = 2;
 
-/** Makes the files of a plan, quickest when those of a crop follow each other. */
+/** Makes the files of a plan, fastest if those of a crop are consecutive. */
 export type MakeFile = (task: FileTask) => Promise<Uint8Array>;
 
 /**
- * @param root The project's root, where `images/` lies
- * @returns a function that rejects with a `Mistake` naming document and path when a picture is missing, broken, cannot be graded or is another
- *   one than when it was planned
+ * @param root The project's root, which contains `images/`
+ * @returns a function that rejects with a `Mistake` naming document and path if an image is missing, broken, cannot be graded or has
+ *   changed since it was planned
  */
 export function createFileMaker(root: string): MakeFile {
   const sources = new LRUCache<string, Promise<Source>>({ max: KEPT_SOURCES });
@@ -83,7 +83,7 @@ async function readSource(file: string): Promise<Source> {
   return { bytes, digest: digest(bytes) };
 }
 
-/** A file's name stands for all that it is made from: under it, nothing else may ever be sent. */
+/** The name of a file identifies all its inputs: other bytes must never be sent under it. */
 function requirePlanned(isPlanned: boolean): void {
   if (!isPlanned) throw new Mistake('its file was changed since the last build; build again.');
 }

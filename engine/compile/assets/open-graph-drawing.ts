@@ -16,11 +16,11 @@ export interface OpenGraphCard {
   readonly emblem: Brand['emblem'];
 }
 
-/** Size of link previews that all large networks show uncropped. */
+/** Size of link previews that all large networks show without cropping. */
 export const openGraphSize = { width: 1200, height: 630 } as const;
 
 const card = { x: 64, y: 64, width: 700, height: 502 } as const;
-/** The emblem once more, large on the picture, half behind the card. */
+/** The emblem again, large on the image, half behind the card. */
 const rings = { x: 458, y: 20, size: 690 } as const;
 const padding = 56;
 const innerHairline = 14;
@@ -29,14 +29,14 @@ const largestSize = 76;
 const smallestSize = 34;
 const tracking = -0.015;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
-/** Room for the title between the name above and the card's lower edge. */
+/** Space for the title between the name and the card's lower edge. */
 const titleHeight = card.height - 2 * padding - 76;
 
 /**
- * A paper card with emblem, name and title on a picture of 1200 × 630 pixels, as JPEG; mirrored for a language that is written from
- * right to left. Where the font lacks letters of name or title, the card has neither: the rule "font-letters" reports them.
+ * A card with emblem, name and title on an image of 1200 × 630 pixels, as JPEG; mirrored for a right-to-left language. If the font
+ * lacks letters of name or title, the card has neither: the rule "font-letters" reports them.
  *
- * @throws Mistake when the title does not fit, or has a sign that the font lacks
+ * @throws Mistake if the title does not fit, or has a character that the font lacks
  */
 export function drawOpenGraph(picture: Pixels, text: OpenGraphCard, outliner: TextOutliner): Promise<Buffer> {
   return asPicture(picture)
@@ -50,7 +50,7 @@ function cardDrawing(
   outliner: TextOutliner,
 ): string {
   const isRightToLeft = directionOf(language) === 'rtl';
-  /** Left edge of something that is `inset` from the card's outer side and so wide. */
+  /** Left edge of an element of this width at `inset` from the card's outer side. */
   const at = (inset: number, width: number): number =>
     isRightToLeft ? openGraphSize.width - card.x - inset - width : card.x + inset;
   const top = card.y + padding;
@@ -100,7 +100,7 @@ function cardDrawing(
   }
 }
 
-/** The largest size at which the balanced title fits the card. Throws when not even the smallest one does. */
+/** The largest size at which the balanced title fits the card. Throws if even the smallest one does not fit. */
 function fitTitle(
   title: string,
   language: string,

@@ -17,7 +17,7 @@ export interface OpenGraphTask {
   readonly where: string;
   readonly picture: ImageReference;
   readonly card: OpenGraphCard;
-  /** Colour below transparent parts of the picture. */
+  /** Background of transparent parts of the image. */
   readonly ground: string;
   /** Of title and name. */
   readonly font: BrandFont;
@@ -28,7 +28,7 @@ export function openGraphPath(manifest: AssetManifest, documentId: string, local
   return manifest.openGraph[openGraphKey(documentId, locale)] ?? null;
 }
 
-/** Link previews of all landings, and of pages that search engines may show, in all languages of the site. */
+/** Link previews of all landings, and of indexed pages, in all languages of the site. */
 export function openGraphTasks(site: Site): OpenGraphTask[] {
   const documents = [...site.documents.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return documents
@@ -55,7 +55,7 @@ function openGraphTask(site: Site, document: ResolvedDocument, locale: Locale): 
   };
 }
 
-/** The card already says the name once: `The Example Club · Fine labels` is `Fine labels` there. */
+/** The card contains the name already: `The Example Club · Fine labels` is `Fine labels` there. */
 function withoutName(title: string, name: string): string {
   const after = title.startsWith(name) ? /^\s+[·|–—-]\s+(.+)$/.exec(title.slice(name.length)) : null;
   const before = title.endsWith(name) ? /^(.+)\s+[·|–—-]\s+$/.exec(title.slice(0, -name.length)) : null;

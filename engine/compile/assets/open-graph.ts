@@ -9,23 +9,23 @@ import { drawOpenGraph, openGraphSize } from './open-graph-drawing.ts';
 import type { OpenGraphTask } from './open-graph-tasks.ts';
 import { createTextOutliner, type TextOutliner } from './text-outline.ts';
 
-/** Raise when the drawing changes. */
+/** Increase when the drawing changes. */
 const version = 1;
 
 /** Draws link previews. */
 export interface OpenGraphMaker {
-  /** Equal previews, such as those of variants that keep their base's title, differ by their stem alone. */
+  /** Equal previews, such as those of variants with their base's title, differ by their stem only. */
   hashOf(task: OpenGraphTask, sourceDigest: string): string;
   /**
    * A JPEG file.
    *
-   * @param source The file of its picture
-   * @throws when the title does not fit
+   * @param source The file of its image
+   * @throws if the title does not fit
    */
   draw(task: OpenGraphTask, source: Uint8Array): Promise<Uint8Array>;
 }
 
-/** Previews on the same picture follow each other. */
+/** Previews on the same image are consecutive. */
 const KEPT_GROUNDS = 2;
 
 /** @param font Of titles and names */

@@ -15,13 +15,13 @@ import { createOpenGraphMaker } from './open-graph.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
 import { reasonOf } from './reason-of.ts';
 
-/** What pages say of pictures and link previews, known before any of their files is made. */
+/** Manifest of images and link previews, known before any of their files is made. */
 export interface PicturePlan extends Pick<AssetManifest, 'images' | 'openGraph'> {
-  /** Each file once; those of a crop follow each other. */
+  /** Each file once; those of a crop are consecutive. */
   readonly tasks: readonly FileTask[];
 }
 
-/** One crop of a picture that some document shows. */
+/** One crop of an image that a document shows. */
 interface ShownCrop {
   readonly key: string;
   readonly where: string;
@@ -32,10 +32,10 @@ interface ShownCrop {
 }
 
 /**
- * Sizes, colours and file names of all pictures and link previews.
+ * Sizes, colours and file names of all images and link previews.
  *
- * @param root The project's root, where `images/` lies
- * @throws Mistake that names document and path when a picture is missing or broken
+ * @param root The project's root, which contains `images/`
+ * @throws Mistake that names document and path if an image is missing or broken
  */
 export async function planPictures(root: string, site: Site, store: AssetStore): Promise<PicturePlan> {
   const uses = collectImages(site);
@@ -58,7 +58,7 @@ export async function planPictures(root: string, site: Site, store: AssetStore):
   };
 }
 
-/** Equal previews, such as those of variants that keep their base's title, share the file of the first one. */
+/** Equal previews, such as those of variants with their base's title, share the file of the first one. */
 async function planPreviews(
   site: Site,
   digests: ReadonlyMap<string, string>,
@@ -75,7 +75,7 @@ async function planPreviews(
   return { paths, tasks: [...byHash.values()] };
 }
 
-/** Small copies of pictures that are kept for their next crop, half a megabyte each. */
+/** Small copies of images that are cached for their next crop, half a megabyte each. */
 const KEPT_PICTURES = 50;
 
 function createLook(root: string): (shown: Omit<ShownCrop, 'key'>) => Promise<PictureLook> {
@@ -93,7 +93,7 @@ function createLook(root: string): (shown: Omit<ShownCrop, 'key'>) => Promise<Pi
   };
 }
 
-/** SHA-256 of every picture that is named somewhere. */
+/** SHA-256 of every referenced image. */
 async function digestsOf(root: string, uses: readonly ImageUse[]): Promise<Map<string, string>> {
   const digests = new Map<string, string>();
   const missing: string[] = [];
@@ -125,7 +125,7 @@ function shownCrops(uses: readonly ImageUse[], ground: string): ShownCrop[] {
   return [...crops.values()];
 }
 
-/** The same manifest for the same site, whichever picture was looked at first. */
+/** The manifest of a site in a stable order. */
 function sortedRecord<Value>(entries: ReadonlyMap<string, Value>): Record<string, Value> {
   return Object.fromEntries([...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -114,7 +114,7 @@ test('files that are left for later have the names that they get once they are m
 
   const make = createFileMaker(root);
   const byHand = new Map<string, Uint8Array>();
-  // Asked for in any order.
+  // In any order.
   for (const task of planned.unmade.toReversed()) byHand.set(task.path, await make(task));
   const made = await prepareAssets(input);
   expect(made.unmade).toEqual([]);

@@ -11,28 +11,28 @@ import { planPictures } from './plan-pictures.ts';
 import type { PublishedAssets } from './remembered-assets.ts';
 
 export interface PrepareInput {
-  /** The project's root, where `images/` lies. */
+  /** The project's root, which contains `images/`. */
   readonly root: string;
   readonly site: Site;
   /** The public root: files are written to `<outDir>/assets/…`. */
   readonly outDir: string;
-  /** Kept between builds; what no list of `outDir` names goes from it, too. */
+  /** Cache between builds; files that no list of `outDir` names are deleted from it, too. */
   readonly cacheDir: string;
-  /** Leaves pictures and link previews that no earlier run made to anyone who serves them; all are made when left out. */
+  /** Leaves images and link previews that no earlier run made to the server; by default all are made. */
   readonly later?: boolean;
-  /** No further file is begun once it is aborted; then the result is its reason. */
+  /** No further file is started after it is aborted; the promise rejects with its reason. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number, name: string) => void;
 }
 
-/** Encoders use all cores by themselves; a second file fills the time in which one is decoded or measured. */
+/** Encoders use all cores; a second file fills the time in which one is decoded or measured. */
 const parallelJobs = 2;
 
 /**
- * Pictures, fonts, link previews and icons of a site, ready for the web, with content-hash names. What an earlier run made is found in
- * the cache by hash. Files of earlier builds stay in `outDir` for a time, see `asset-lists.ts`.
+ * Images, fonts, link previews and icons of a site, ready for the web, with content-hash names, cached by hash between runs.
+ * Files of earlier builds stay in `outDir` for a time, see `asset-lists.ts`.
  *
- * Throws an `Error` that names document and path when a picture is missing, broken or cannot be graded.
+ * Throws an `Error` that names document and path if an image is missing, broken or cannot be graded.
  */
 export async function prepareAssets(input: PrepareInput): Promise<PublishedAssets> {
   const { root, site } = input;
@@ -60,7 +60,7 @@ export async function prepareAssets(input: PrepareInput): Promise<PublishedAsset
   return { manifest, list: await store.finish(), unmade };
 }
 
-/** Bytes of a file; `null` when it is left to others. */
+/** Bytes of a file; `null` if the server makes it. */
 function obtain(
   store: AssetStore,
   task: FileTask,

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** A build whose one file lies in its cache alone. */
+/** A build whose only file is in its cache. */
 async function built() {
   const site = await projectSite();
   for (const { reference } of collectImages(site)) await put(reference.src, 'picture');

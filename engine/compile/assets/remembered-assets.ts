@@ -8,30 +8,30 @@ import { collectImages } from './collect-images.ts';
 import type { FileTask } from './file-tasks.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
 
-/** The assets of a site, put before browsers. */
+/** The published assets of a site. */
 export interface PublishedAssets {
   readonly manifest: AssetManifest;
-  /** Their files; anyone who serves pages with them says so by `touchAssets`. */
+  /** Their files; servers call `touchAssets` with them. */
   readonly list: AssetList;
-  /** What pages name and nobody has made yet; the list has it, too. */
+  /** Referenced files that do not exist yet; they are in the list, too. */
   readonly unmade: readonly FileTask[];
 }
 
-/** What a build made of the pictures, fonts and link previews of a site. */
+/** Result of a build: images, fonts and link previews of a site. */
 interface RememberedAssets {
-  /** Of all that they were made from, but for the code, which a release has only one of. */
+  /** Hash of all inputs except the code, which is the same within a release. */
   readonly inputs: string;
   readonly manifest: AssetManifest;
   /** Paths below the public root. */
   readonly files: readonly string[];
-  /** Those of them that the build left to anyone who serves them. */
+  /** Those of them that the build left to the server. */
   readonly unmade: readonly FileTask[];
 }
 
 export interface RememberedInput {
   /** Where the build wrote it. */
   readonly file: string;
-  /** The project's root, where `images/` lies. */
+  /** The project's root, which contains `images/`. */
   readonly root: string;
   readonly site: Site;
 }
@@ -39,11 +39,11 @@ export interface RememberedInput {
 export interface PublishedInput extends RememberedInput {
   /** The public root. */
   readonly outDir: string;
-  /** Folders that may have what it lacks, such as the public root of the build. */
+  /** Folders that may have missing files, such as the public root of the build. */
   readonly sources: readonly string[];
 }
 
-/** Writes down what `prepareAssets` made, for servers that have neither its encoders nor the time to load them. */
+/** Stores the result of `prepareAssets` for servers, which do not load its encoders. */
 export async function rememberAssets(
   { file, root, site }: RememberedInput,
   { manifest, list, unmade }: PublishedAssets,
@@ -53,8 +53,8 @@ export async function rememberAssets(
 }
 
 /**
- * The assets of a site as its build made them, put before browsers; `null` when the site shows something else by now, or a file is gone:
- * then `prepareAssets` makes what is missing.
+ * Publishes the assets of a site as its build made them; `null` if the site has changed, or a file is missing:
+ * then `prepareAssets` makes it.
  */
 export async function publishRemembered({
   file,
@@ -86,7 +86,7 @@ async function folderOf(path: string, folders: readonly string[]): Promise<strin
 
 async function readRemembered(file: string): Promise<RememberedAssets | null> {
   try {
-    // `rememberAssets` wrote it, whole or not at all; that of an earlier release left nothing to others.
+    // `rememberAssets` wrote it atomically; that of an earlier release left no files to the server.
     const remembered = JSON.parse(await readFile(file, 'utf8')) as Omit<RememberedAssets, 'unmade'>;
     return { unmade: [], ...remembered };
   } catch {
@@ -94,7 +94,7 @@ async function readRemembered(file: string): Promise<RememberedAssets | null> {
   }
 }
 
-/** Hash of every picture that is shown, how it is shown, every link preview, fonts and icons. */
+/** Hash of every image with its crops, every link preview, fonts and icons. */
 async function inputsOf(site: Site, root: string): Promise<string> {
   const references = collectImages(site).map(({ reference }) => reference);
   const previews = openGraphTasks(site).map(({ key, name, picture, card }) => ({ key, name, picture, card }));
@@ -104,7 +104,7 @@ async function inputsOf(site: Site, root: string): Promise<string> {
   return hash('sha256', JSON.stringify([references, previews, pictures, { emblem, icons, fonts, pictureGround }]));
 }
 
-/** Of a file; of one that is missing nothing, which anyone who prepares it complains about. */
+/** Hash of a file; empty for a missing one, which is reported when it is prepared. */
 const hashOf = (file: string): Promise<string> =>
   readFile(file).then(
     (bytes) => hash('sha256', bytes),

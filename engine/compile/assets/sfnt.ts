@@ -9,7 +9,7 @@ const trueTypeVersion = 0x00010000;
 /** `checkSumAdjustment` is this constant less the checksum of the whole file (OpenType 1.9, table `head`). */
 const checksumOfFile = 0xb1b0afba;
 
-/** Cuts a TrueType file into its tables. Throws when the bytes are not a TrueType outline font. */
+/** Splits a TrueType file into its tables. Throws if the bytes are not a TrueType outline font. */
 export function readTables(font: Buffer): FontTables {
   if (font.length < headerLength || font.readUInt32BE(0) !== trueTypeVersion) {
     throw new Mistake(
@@ -28,14 +28,14 @@ export function readTables(font: Buffer): FontTables {
   return tables;
 }
 
-/** The table of that tag. Throws when the font has none. */
+/** The table of that tag. Throws if the font has none. */
 export function requireTable(tables: FontTables, tag: string): Buffer {
   const table = tables.get(tag);
   if (!table) throw new Mistake(`The font has no table "${tag}"; its tables are ${[...tables.keys()].join(', ')}.`);
   return table;
 }
 
-/** Joins tables to a TrueType file, checksums and search fields included. */
+/** Builds a TrueType file from tables, with checksums and search fields. */
 export function writeTables(tables: FontTables): Buffer {
   const tags = [...tables.keys()].toSorted();
   const header = Buffer.alloc(headerLength + recordLength * tags.length);

@@ -7,7 +7,7 @@ declare module 'subset-font' {
   interface SubsetOptions {
     readonly targetFormat?: 'sfnt' | 'woff' | 'woff2';
     readonly keepFeatures?: readonly string[];
-    /** A number pins the axis, a range cuts it. */
+    /** A number pins the axis, a range limits it. */
     readonly variationAxes?: Readonly<Record<string, number | AxisRange>>;
     readonly noHinting?: boolean;
     /** Keeps all glyphs; `text` must be empty then. */

@@ -27,7 +27,7 @@ interface Glyph {
 
 const bidi = bidiFactory();
 
-/** Characters that fonts leave to the browser, as characters that they draw. */
+/** Characters without glyphs of their own, and their replacements. */
 const replacements: Readonly<Record<string, string>> = {
   '\u00ad': '',
   '\u2010': '-',
@@ -36,9 +36,9 @@ const replacements: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sets text as outlines of a TrueType font at the given axis values, so that a picture with words looks the same on every system,
- * whatever fonts are installed there. Shaping (kerning, ligatures, accents) is HarfBuzz's; the order of words of both directions in a
- * line is that of the Unicode Bidirectional Algorithm (UAX #9). A character that the font lacks is drawn as the font's empty box.
+ * Renders text as outlines of a TrueType font at the given axis values, so that an image with text is independent of installed
+ * fonts. Shaping (kerning, ligatures, accents) is HarfBuzz's; the order of words of both directions in a
+ * line is that of the Unicode Bidirectional Algorithm (UAX #9). A missing character is drawn as the font's empty box.
  */
 export function createTextOutliner(fontFile: Buffer, axes: Readonly<Record<string, number>>): TextOutliner {
   const face = new Face(new Blob(fontFile));
@@ -94,7 +94,7 @@ interface Run {
   readonly isRightToLeft: boolean;
 }
 
-/** The parts of a line that are written in one direction, from left to right as they are seen. */
+/** The runs of a line with one direction, in visual order from left to right. */
 function runsOf(line: string, language: string): readonly Run[] {
   const embedding = bidi.getEmbeddingLevels(line, directionOf(language));
   const { levels } = embedding;
