@@ -7,27 +7,27 @@ import type { Project } from './project.ts';
 import type { WrittenDocument } from './written.ts';
 import { headSlot, instantOf, nameOf, rowsOf, type Slot, slotOf } from './slots.ts';
 
-/** Something that happens at a moment. */
+/** A scheduled change. */
 export interface Appointment {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** Local date and time, or a day. */
   readonly wall: string;
-  /** Empty for a day that no zone belongs to. */
+  /** Empty for a date without a time zone. */
   readonly zone: string;
   readonly what: 'opens' | 'closes' | 'countdown' | 'ramp' | 'claim ends';
-  /** What people call it, such as `landings/black-friday hero "welcome"`. */
+  /** Its label, such as `landings/black-friday hero "welcome"`. */
   readonly who: string;
   readonly place: Place;
 }
 
 export interface Diary {
   readonly appointments: readonly Appointment[];
-  /** Windows of neighbours of one type, of which a visitor is meant to see one after the other. */
+  /** Windows of adjacent blocks of one type, which replace each other over time. */
   readonly rows: readonly (readonly Slot[])[];
 }
 
-/** Every moment that documents, experiments and claims name (N11), each once, however many variants show it. */
+/** Every scheduled change of documents, experiments and claims (N11), each once for all variants. */
 export function readDiary({
   expanded,
   references,
@@ -50,7 +50,7 @@ export function readDiary({
       visit(id, childrenOf(block));
     }
   };
-  // Whole documents first: what variants inherit is reported at the document that holds it.
+  // Complete documents first: inherited findings are reported at the base.
   for (const document of [...expanded.values()].toSorted((a, b) => a.bases.length - b.bases.length)) {
     note(windowAppointments(headSlot(document)));
     visit(document.id, document.blocks);
@@ -80,7 +80,7 @@ function windowAppointments(slot: Slot | null): readonly Appointment[] {
   ];
 }
 
-/** Moments of a block's own, such as the end of a countdown: `{ "at": …, "zone": … }`. */
+/** Times in the props of a block, such as the end of a countdown: `{ "at": …, "zone": … }`. */
 function countdowns(id: string, block: JsonObject): readonly Appointment[] {
   return Object.entries(block).flatMap(([key, value]): Appointment[] => {
     if (!isObject(value) || typeof value['at'] !== 'string' || typeof value['zone'] !== 'string') return [];
@@ -92,7 +92,7 @@ function countdowns(id: string, block: JsonObject): readonly Appointment[] {
   });
 }
 
-/** When visitors may take part, and from when more of them do. */
+/** Window and ramp of an experiment. */
 function experimentAppointments({ id, file, value: { window, ramp } }: WrittenDocument): readonly Appointment[] {
   const who = `the experiment "${experimentKey(id)}"`;
   const moment = (wall: unknown, zone: unknown, path: Path): readonly Omit<Appointment, 'what' | 'who'>[] => {
@@ -123,7 +123,7 @@ function claimEnds(site: Project['references']['site']['document']): readonly Ap
     const day = isObject(claim) ? claim['validUntil'] : undefined;
     if (typeof day !== 'string' || Number.isNaN(Date.parse(day))) return [];
     const place = { file: site.file, path: ['claims', name, 'validUntil'] };
-    // It holds on that day.
+    // It is valid on that day.
     return [{ at: Date.parse(day) + DAY, wall: day, zone: '', what: 'claim ends', who: `{claims.${name}}`, place }];
   });
 }

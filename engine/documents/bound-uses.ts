@@ -8,7 +8,7 @@ export interface FoundValue {
   readonly binding: Binding;
 }
 
-/** Values at the places that bindings name; places that are left out are passed over. */
+/** Values at the paths of bindings; missing ones are skipped. */
 export function findBound(root: unknown, bindings: readonly Binding[]): readonly FoundValue[] {
   const found: FoundValue[] = [];
   for (const binding of bindings) follow(root, binding, 0, [], found);

@@ -14,7 +14,7 @@ const layoutByName: Readonly<Record<string, LayoutInfo>> = layouts;
 
 const built = new WeakMap<ExpandedDocument, ResolvedDocument>();
 
-/** The document as it will be rendered: defaults filled in, facets and hash computed, frozen. Only for valid documents. */
+/** The document for rendering: with defaults, facets and hash, frozen. Only for valid documents. */
 export function buildDocument(document: ExpandedDocument): ResolvedDocument {
   const known = built.get(document);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ export function buildDocument(document: ExpandedDocument): ResolvedDocument {
   const blocks = document.blocks.map((block) => buildBlock(block, area, facets));
   const { id, bases, written } = document;
   const content = { id, kind, file: written.file, bases, ...head, blocks, facets: [...facets].toSorted() };
-  // The validators have seen every part of this object.
+  // All parts of this object are validated.
   const resolved = deepFreeze({ ...content, hash: sha256(canonicalJson(content)) }) as unknown as ResolvedDocument;
   built.set(document, resolved);
   return resolved;

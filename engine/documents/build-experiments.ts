@@ -4,13 +4,13 @@ import { deepFreeze } from './json.ts';
 import type { DocumentId, ExperimentArm, ResolvedExperiment, TestedPage } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
-/** Budget of an arm that names none: what a landing may weigh. */
+/** Default size budget of a variation: that of a landing. */
 export const ARM_BYTES = 25_000;
-/** What decides an experiment that names no metric, and the smallest effect on it that is worth having. */
+/** Default goal metric of an experiment, and its minimum detectable effect. */
 export const METRIC = 'registration_finished';
 const SMALLEST_EFFECT = 0.05;
 
-/** All experiments, sorted by key, defaults filled in; only for valid documents. */
+/** All experiments, sorted by key, with defaults; only for valid documents. */
 export function buildExperiments(
   written: Iterable<WrittenDocument>,
   record: PhaseRecord = new Map(),
@@ -19,7 +19,7 @@ export function buildExperiments(
   return deepFreeze(documents.map((document) => buildExperiment(document, record)));
 }
 
-/** Key of an experiment: the rest of its id. */
+/** Key of an experiment: its id without the folder. */
 export function experimentKey(id: DocumentId): string {
   return id.slice('experiments/'.length);
 }
@@ -32,7 +32,7 @@ export function experimentsOf(written: Iterable<WrittenDocument>): readonly Writ
 }
 
 function buildExperiment({ id, file, value }: WrittenDocument, record: PhaseRecord): ResolvedExperiment {
-  // The validator of experiments has seen this value.
+  // Validated as an experiment.
   const written = value as unknown as ExperimentDocument;
   const {
     status,
@@ -67,7 +67,7 @@ function buildExperiment({ id, file, value }: WrittenDocument, record: PhaseReco
     targeting,
     namespace,
     phase,
-    // Each phase splits anew, unless it says otherwise.
+    // By default each phase has a new split.
     seed: written.seed ?? (phase === 1 ? key : `${key}__${phase}`),
     window: written.window,
     earlier: (record.get(key) ?? []).filter((each) => each.phase < phase),
@@ -81,8 +81,8 @@ function buildExperiment({ id, file, value }: WrittenDocument, record: PhaseReco
 }
 
 /**
- * A feature of the experiment's own, whatever other experiments there are: a new one takes nothing away from one that runs (X11). Once the
- * first experiment of a document had the feature of the document's name: it keeps that, also in further phases, unless others had it, too.
+ * The experiment's own feature, so that a new experiment does not affect running ones (X11). An experiment whose earlier phases used the
+ * feature of the document's name keeps it, also in further phases, unless others had it, too.
  */
 function featureOf(key: string, document: DocumentId, phase: number, record: PhaseRecord): string {
   const first = `page.${document}`;
@@ -92,7 +92,7 @@ function featureOf(key: string, document: DocumentId, phase: number, record: Pha
   return isLive || (own.length > 0 && holders.length === 1) ? first : `${first}|${key}`;
 }
 
-/** Its feature is never the one of the document's own name, which the first experiment of that document has. */
+/** Its feature is never the one of the document's name, which an earlier experiment may have. */
 function testedPage(
   { document, arms: own = [] }: ExperimentPage,
   key: string,

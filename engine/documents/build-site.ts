@@ -12,7 +12,7 @@ import type { ProjectFiles } from './read-files.ts';
 import type { TextStore } from './texts.ts';
 import type { DocumentId, ResolvedDocument, ResolveInput, Site } from './types.ts';
 
-/** Puts the site together; only for a project without errors. */
+/** Builds the site; only for a project without errors. */
 export function buildSite(
   files: ProjectFiles,
   store: TextStore,
@@ -23,7 +23,7 @@ export function buildSite(
   const look = files.written.get('brand');
   if (written === undefined || look === undefined)
     throw new Bug('A site without a site document and a brand passed its rules.');
-  // The validators of the two documents have seen these values.
+  // Both documents are validated.
   const config = deepFreeze(written.value) as unknown as SiteDocument;
   const brand = deepFreeze(look.value) as unknown as BrandDocument;
   const texts = textsOf(store);
@@ -53,7 +53,7 @@ interface Texts {
 
 const known = new WeakMap<TextStore, Texts>();
 
-/** One object per set of texts, so that anyone who prepares them does it once. */
+/** One object per set of texts, so that callers can cache by it. */
 function textsOf(store: TextStore): Texts {
   const before = known.get(store);
   if (before !== undefined) return before;

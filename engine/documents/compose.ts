@@ -18,13 +18,13 @@ interface Composed {
   readonly document: ResolvedDocument | null;
 }
 
-/** Bytes of combinations that are kept, over all documents of a site: anybody may name combinations that nobody gets. */
+/** Cache size for combinations in bytes, over all documents of a site: a request may name any combination. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Kept beside the site, so that a site stays plain data. */
+/** Stored beside the site, so that a site stays plain data. */
 const composers = new WeakMap<Site, Composer>();
 
-/** Notes what the documents of a site were made of, for `composeArms`. */
+/** Stores the sources of a site's documents for `composeArms`. */
 export function rememberParts(site: Site, parts: Parts): void {
   const sizeCalculation = ({ document }: Composed, key: string): number =>
     200 + 2 * key.length + (document === null ? 0 : documentBytes(document));
@@ -32,9 +32,9 @@ export function rememberParts(site: Site, parts: Parts): void {
 }
 
 /**
- * One document with the changes of several variants, applied in the order given: what a visitor of several experiments
- * gets. No variant gives the document, one gives the variant itself. Combinations are remembered as long as there is place.
- * `null` when a variant is unknown, is based on another document, or changes what another one took away.
+ * One document with the changes of several variants, applied in the given order, for a visitor of several experiments.
+ * Without variants it returns the document, with one the variant itself. Combinations are cached up to a size.
+ * `null` if a variant is unknown, extends another document, or changes a removed part.
  */
 export function composeArms(
   site: Site,
@@ -54,17 +54,17 @@ export function composeArms(
   return composed.document;
 }
 
-/** What the documents of a site were made of; `undefined` for a site that was not resolved from documents. */
+/** Sources of a site's documents; `undefined` for a site that was not resolved from documents. */
 export function partsOf(site: Site): Parts | undefined {
   return composers.get(site)?.parts;
 }
 
-/** Roughly what a combination takes in memory: less than its text, because it shares most of its parts with others. */
+/** Approximate memory of a combination: less than its text, because it shares most parts with others. */
 export function documentBytes(document: ResolvedDocument): number {
   return JSON.stringify(document).length;
 }
 
-/** What variants change on a document, in order: which document says so, and its operation with the block it is about. */
+/** Changes of variants on a document, in order: the variant, the operation and the block. */
 export function changesOf(
   site: Site,
   document: DocumentId,
@@ -101,7 +101,7 @@ export function expandArms(id: DocumentId, variants: readonly DocumentId[], part
   return { ...base, head: draft.head, tree: draft.tree, blocks, outcomes: [], sources: [...sources] };
 }
 
-/** The documents whose changes lead from a document to its variants, each once; `null` when one is not based on it. */
+/** The documents whose changes lead from a document to its variants, each once; `null` if one does not extend it. */
 export function changingDocuments(
   base: DocumentId,
   variants: readonly DocumentId[],

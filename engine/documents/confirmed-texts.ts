@@ -1,7 +1,7 @@
 import { sha256 } from '#engine/base/hash.ts';
 
-/** Where it is kept what people confirmed about translations, by language and key: a mark of the source they compared with. */
+/** File of confirmed translations, by language and key, with a hash of the source text. */
 export const CONFIRMED_FILE = 'locales/confirmed.json';
 
-/** Another wording of the source has another mark. */
+/** A changed source text has another hash. */
 export const markOfSource = (text: string): string => sha256(text).slice(0, 12);

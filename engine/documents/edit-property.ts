@@ -4,8 +4,8 @@ import type { Path } from './place.ts';
 import { type Source, treeOf } from './source.ts';
 
 /**
- * The edit that appends a property to an object, laid out as the object is: on a line of its own when the last property
- * is on one, else behind it.
+ * The edit that appends a property to an object in the object's layout: on a line of its own if the last property
+ * is on one, else after it.
  */
 export function insertProperty(source: Source, path: Path, key: string, value: string): TextEdit | undefined {
   const root = treeOf(source);
@@ -22,7 +22,7 @@ export function insertProperty(source: Source, path: Path, key: string, value: s
   };
 }
 
-/** The edit that gives a property another name and leaves all else as it is. */
+/** The edit that renames a property. */
 export function renameProperty(source: Source, path: Path, name: string): TextEdit | undefined {
   const root = treeOf(source);
   const key = root === undefined ? undefined : findNodeAtLocation(root, [...path])?.parent?.children?.[0];
@@ -30,7 +30,7 @@ export function renameProperty(source: Source, path: Path, name: string): TextEd
   return { file: source.file, offset: key.offset, length: key.length, text: JSON.stringify(name) };
 }
 
-/** The edit that writes another text in the place of a string. */
+/** The edit that replaces a string. */
 export function replaceString(source: Source, path: Path, text: string): TextEdit | undefined {
   const root = treeOf(source);
   const string = root === undefined ? undefined : findNodeAtLocation(root, [...path]);

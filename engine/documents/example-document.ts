@@ -10,7 +10,7 @@ interface Example {
   readonly theme: ResolvedDocument['theme'];
 }
 
-/** A page of one block alone, beside a document of the site that lends what else a page has. */
+/** A page with a single block, based on a document of the site. */
 export function exampleDocument(model: ResolvedDocument, { name, block, theme }: Example): ResolvedDocument {
   const { slug: _slug, window: _window, ...rest } = model;
   return {
@@ -26,7 +26,7 @@ export function exampleDocument(model: ResolvedDocument, { name, block, theme }:
   };
 }
 
-/** What resolving makes of a block: defaults filled in, the envelope apart. Conditions and windows do not hide an example. */
+/** A resolved block: with defaults, without the envelope. Conditions and windows do not hide an example. */
 function resolved(block: JsonObject): ResolvedBlock {
   const defaults = Object.entries(blockDefaults).find(([type]) => type === block['type'])?.[1] ?? [];
   const { id, type, area: _area, window: _window, when: _when, blocks, ...props } = withDefaults(block, defaults);

@@ -1,13 +1,13 @@
 import { isObject } from './json.ts';
 import type { RecordedPhase, ResolvedExperiment } from './types.ts';
 
-/** Where phases that went live are written down, beside the documents. `npm run gen` and builds add to it and change nothing in it. */
+/** The record of live phases, beside the documents. `npm run gen` and builds only add to it. */
 export const PHASES_FILE = 'pages-config/phases.json';
 
 /** Keys of experiments → their phases, the first one first. */
 export type PhaseRecord = ReadonlyMap<string, readonly RecordedPhase[]>;
 
-/** Reads the value of the file as far as it makes sense. */
+/** Reads the value of the file as far as it is valid. */
 export function readPhases(value: unknown): PhaseRecord {
   if (!isObject(value)) return new Map();
   const entries = Object.entries(value).flatMap(([key, phases]): [string, readonly RecordedPhase[]][] =>
@@ -28,7 +28,7 @@ function readPhase(phase: number, value: unknown): readonly RecordedPhase[] {
   return [{ phase, feature, seed, arms, ...(typeof exposeOn === 'string' && { exposeOn }) }];
 }
 
-/** The record with the phases of live experiments that it does not have yet; what it has stays as it is, whatever became of the experiment. */
+/** The record with missing phases of live experiments added; existing entries never change. */
 export function withLivePhases(record: PhaseRecord, experiments: readonly ResolvedExperiment[]): PhaseRecord {
   const added = new Map(record);
   for (const { key, status, phase, feature, seed, arms, exposeOn } of experiments) {

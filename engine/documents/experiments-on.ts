@@ -1,7 +1,7 @@
 import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { DocumentId, ResolvedExperiment, Site } from './types.ts';
 
-/** The experiments that test a document, as they are there. */
+/** The experiments of a document, with its own variations. */
 export function experimentsOn(
   document: DocumentId,
   { experiments }: Pick<Site, 'experiments'>,

@@ -6,7 +6,7 @@ import { offsetOf, positionAt } from './locate.ts';
 import { type Report, compareFindings, formatPath } from './place.ts';
 import type { Source } from './source.ts';
 
-/** Turns reports into findings with line and column, one for each cause, sorted by file and position. */
+/** Turns reports into findings with line and column, one per cause, sorted by file and position. */
 export function toFindings(reports: readonly Report[], sources: ReadonlyMap<string, Source>): readonly Finding[] {
   return holdBack(reports)
     .map((cause) => toFinding(cause, sources))

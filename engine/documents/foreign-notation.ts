@@ -1,6 +1,6 @@
 import { characterName } from '#engine/base/characters.ts';
 
-/** What programs and people leave in JSON that is none, by what it looks like at its beginning. */
+/** Foreign notation in JSON, recognised by its beginning. */
 const leftovers: readonly { readonly pattern: RegExp; readonly message: string }[] = [
   {
     pattern: /^(?:<{7}|={7}|>{7}|\|{7})(?:[ \n]|$)/,
@@ -23,7 +23,7 @@ const leftovers: readonly { readonly pattern: RegExp; readonly message: string }
 ];
 
 const DOUBLE_QUOTES = '“”„‟«»″＂〝〞‘’‚‛‹›′`´';
-/** A text that begins as JSON does and ends, before the line does, with a mark that looks the same. */
+/** A text that starts with a JSON quote and ends with a similar character on the same line. */
 const CLOSED_OTHERWISE = new RegExp(`^"[^"\\n${DOUBLE_QUOTES}]*[${DOUBLE_QUOTES}](?=\\s*[:,}\\]\\n])`, 'u');
 const BLANKS = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/u;
 const INVISIBLE = /[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/u;
@@ -32,10 +32,10 @@ const DASHES = /[\u2010-\u2015\u2212\uFF0D]/u;
 const FULL_WIDTH = /[\uFF01-\uFF5E]/u;
 
 /**
- * What a character outside of a text really is, and what to type instead; `null` for what is a mistake of JSON itself. Editors draw these
- * characters as what they were meant for, so that nobody sees the mistake.
+ * Names a character outside of a string and its replacement; `null` for mistakes of JSON itself. These
+ * characters look correct in editors.
  *
- * @param offset where the parser gave up, in UTF-16 code units
+ * @param offset where the parser stopped, in UTF-16 code units
  */
 export function foreignNotationAt(text: string, offset: number): { offset: number; message: string } | null {
   const rest = text.slice(offset);

@@ -12,7 +12,7 @@ import { type JsonObject, isObject } from './json.ts';
 import type { Place } from './place.ts';
 import { misshapenPlaces } from './shape/validate.ts';
 
-/** A heading in the order in which the page shows it; of a block whose shape is wrong nobody knows which levels it has. */
+/** A heading in the order of the page; the levels of an invalid block are unknown. */
 export interface Heading {
   readonly level: number | 'unknown';
   readonly place: Place;
@@ -25,8 +25,8 @@ const layoutByName: Readonly<Record<string, LayoutInfo>> = layouts;
 const valuesByFacet: Readonly<Record<string, readonly string[]>> = facetValues;
 
 /**
- * The headings of every outline that a visitor can meet: one for each combination of the conditions that blocks name
- * and each time at which a window opens or closes. A document without either has one outline; one whose layout or changes cannot be read
+ * The headings of every possible outline: one for each combination of the blocks' conditions
+ * and each time at which a window opens or closes. A document without either has one outline; one with an unreadable layout or changes
  * has none.
  */
 export function outlinesOf(document: ExpandedDocument): Outlines {
@@ -37,7 +37,7 @@ export function outlinesOf(document: ExpandedDocument): Outlines {
 
 type Outlines = readonly (readonly Heading[])[];
 
-/** Several rules ask for them. */
+/** Cached, because several rules need them. */
 const known = new WeakMap<ExpandedDocument, Outlines>();
 
 function readOutlines(document: ExpandedDocument): Outlines {
@@ -63,7 +63,7 @@ function readOutlines(document: ExpandedDocument): Outlines {
   return [...outlines.values()];
 }
 
-/** Headings of one block, and the blocks on which it depends whether they are shown: those with conditions among it and those around it. */
+/** Headings of one block, and the blocks with conditions on which they depend: the block itself and those around it. */
 interface Part {
   readonly headings: readonly Heading[];
   readonly around: readonly JsonObject[];
@@ -93,7 +93,7 @@ function ownHeadings(block: JsonObject, misshapen: readonly Place[]): readonly H
   return headings;
 }
 
-/** Of sound blocks: most are the same in many documents, and in every situation. */
+/** Cached for valid blocks: most are equal in many documents and combinations. */
 const ofBlock = new WeakMap<JsonObject, readonly Heading[]>();
 
 function readHeadings(block: JsonObject): readonly Heading[] {
@@ -107,7 +107,7 @@ function readHeadings(block: JsonObject): readonly Heading[] {
   });
 }
 
-/** A block whose component follows its own window is there before and after it, too. */
+/** A block whose component handles its own window is present before and after it, too. */
 function isShown(block: JsonObject, { facets, now }: Situation): boolean {
   const { when, window } = block;
   if (isObject(when) && Object.entries(when).some(([name, value]) => facets[name] !== value)) return false;
@@ -134,7 +134,7 @@ function situationsOf(conditional: Tree): readonly Situation[] {
   return [...times].flatMap((now) => combinations.map((facets) => ({ facets, now })));
 }
 
-/** Windows that do not exist in time are reported by their own rule and count as none here. */
+/** Windows with non-existent times are reported by their own rule and ignored here. */
 function isWindow(value: unknown): value is WallTimeWindow {
   if (!isObject(value)) return false;
   try {

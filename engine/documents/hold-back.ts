@@ -1,14 +1,14 @@
 import type { Place, Report } from './place.ts';
 
-/** A report that people see, and how many others only follow from it. */
+/** A reported finding, and the number of findings that follow from it. */
 export interface Cause {
   readonly report: Report;
   readonly dependents: number;
 }
 
 /**
- * One cause, one finding: each mistake once, without what only follows from another one that is reported. That is counted with its cause,
- * or with the cause of its cause.
+ * One finding per cause: findings that follow from another reported one are suppressed and counted with their cause,
+ * or with the cause of their cause.
  */
 export function holdBack(reports: readonly Report[]): readonly Cause[] {
   const unique = withoutRepetitions(reports);
@@ -23,7 +23,7 @@ export function holdBack(reports: readonly Report[]): readonly Cause[] {
     .map((report) => ({ report, dependents: dependents.get(report) ?? 0 }));
 }
 
-/** Several documents can meet the same mistake of a fragment or a base; its author mends it once. */
+/** Several documents can contain the same mistake of a fragment or a base, which is fixed once. */
 function withoutRepetitions(reports: readonly Report[]): readonly Report[] {
   const byMistake = new Map<string, Report>();
   for (const report of reports) {
@@ -41,7 +41,7 @@ function inheritedCause({ inherits }: Report, reports: readonly Report[]): Repor
   return reports.find((other) => other.rule === inherits.rule && keyOf(other) === key);
 }
 
-/** What holds each report back, for those that something does. */
+/** The cause that suppresses each report, if any. */
 function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
   const byFile = Map.groupBy(reports, ({ place }) => place.file);
   const causes = new Map<Report, Report>();
@@ -69,7 +69,7 @@ function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
     else if (unseen === undefined && shape !== undefined && report.rule !== 'schema') causes.set(report, shape);
     for (const place of report.follows ?? []) {
       const cause = byFile.get(place.file)?.find((error) => isCause(error, report, place));
-      // Of two that explain each other, one is reported.
+      // Of two mutual causes, one is reported.
       if (cause === undefined || rootOf(cause, causes) === report) continue;
       causes.set(report, cause);
       break;
@@ -78,7 +78,7 @@ function findCauses(reports: readonly Report[]): ReadonlyMap<Report, Report> {
   return causes;
 }
 
-/** The report that refuses something around the place of another one. */
+/** The report about a parent of another one's position. */
 function coverOf(report: Report, covering: ReadonlyMap<string, Report>): Report | undefined {
   if (covering.size === 0) return undefined;
   const { file, path } = report.place;
@@ -89,12 +89,12 @@ function coverOf(report: Report, covering: ReadonlyMap<string, Report>): Report 
   return undefined;
 }
 
-/** Of what is missing other rules may have more to say. */
+/** Other rules may have more details about missing values. */
 function isWrongValue({ rule, found, place }: Report): boolean {
   return rule === 'schema' && found !== undefined && place.path.length > 0;
 }
 
-/** A value of the wrong shape, or with a character that nobody sees, is wrong for other rules, too: those that speak of the same place. */
+/** A value with the wrong type, or with an invisible character, also fails other rules at the same position. */
 function keyOf({ place: { file, path } }: Pick<Report, 'place'>): string {
   return JSON.stringify([file, path]);
 }
@@ -102,7 +102,7 @@ function keyOf({ place: { file, path } }: Pick<Report, 'place'>): string {
 function isCause(error: Report, report: Report, { path }: Place): boolean {
   return (
     error !== report &&
-    // A warning explains no error.
+    // A warning does not suppress an error.
     (error.severity !== 'warning' || report.severity === 'warning') &&
     error.rule !== report.rule &&
     path.every((segment, index) => error.place.path[index] === segment)

@@ -12,7 +12,7 @@ import type { Source } from './source.ts';
 import type { DocumentId } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
-/** What was found in one thing, and what it refers to. */
+/** Findings of one object, and its references. */
 export interface Inspection {
   readonly reports: readonly Report[];
   readonly textKeys: readonly string[];
@@ -21,7 +21,7 @@ export interface Inspection {
 
 type Hook = 'source' | 'written' | 'block' | 'text' | 'target' | 'image' | 'expanded' | 'project';
 
-/** Only few rules have any one hook, and most hooks are called for every part of every document. */
+/** Few rules have each hook, and most hooks are called for every part of every document. */
 const rulesByHook = new Map<Hook, readonly Rule[]>();
 
 function rulesWith(hook: Hook): readonly Rule[] {
@@ -42,7 +42,7 @@ export function collect(hook: Hook, call: (rule: Rule) => Iterable<Remark> | und
   return reports;
 }
 
-/** Remembers what a function of one object said for as long as the object lives. */
+/** Memoises a function of one object for the object's lifetime. */
 function remember<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { readonly value: V }>();
   return (key) => {
@@ -70,7 +70,7 @@ interface Remembered {
   readonly inspection: Inspection;
 }
 
-/** Blocks are shared between documents and revisions, so most of them are looked at once in their life. */
+/** Blocks are shared between documents and revisions, so most of them are inspected once. */
 const inspected = new WeakMap<JsonObject, Remembered>();
 
 /** Inspections of all blocks of a tree, each block once. */
@@ -81,7 +81,7 @@ function inspectTree(tree: Tree, references: References, into: Set<Inspection>):
   }
 }
 
-/** Texts and pictures of a document's `meta`. */
+/** Texts and images of a document's `meta`. */
 function inspectHead(head: JsonObject, references: References): Inspection {
   return inspectOnce(head, references, (object, known) =>
     inspectBindings(object['meta'], metaBindings, known, 'meta', (path) =>
@@ -117,8 +117,8 @@ function inspectBlock(block: JsonObject, references: References): Inspection {
 }
 
 /**
- * Keys of texts that no rule said anything of, by the binding at which they stand: a landing has hundreds of uses of texts, most of which
- * are in other landings, too. What rules find in the words of a key does not depend on which document names it (`Rule.text`).
+ * Keys of texts without findings, by binding: a landing has hundreds of uses of texts, most of which
+ * are in other landings, too. Findings about the text of a key do not depend on the document (`Rule.text`).
  */
 type SoundKeys = Map<Binding, Set<string>>;
 const soundKeys = new WeakMap<References, SoundKeys>();
@@ -135,7 +135,7 @@ function note(keys: SoundKeys, binding: Binding, key: string): void {
   else known.add(key);
 }
 
-/** Looks at all texts, targets and pictures of one object. */
+/** Inspects all texts, targets and images of one object. */
 export function inspectBindings(
   root: unknown,
   bindings: readonly Binding[],
@@ -162,7 +162,7 @@ export function inspectBindings(
   return { reports, textKeys, targets };
 }
 
-/** What was found in the blocks and the head of one document, and where its anchors lead. */
+/** Findings in the blocks and the head of one document, and the targets of its anchors. */
 export interface DocumentInspection {
   readonly inspections: ReadonlySet<Inspection>;
   readonly anchors: readonly AnchorUse[];
@@ -180,7 +180,7 @@ export function inspectDocument(document: ExpandedDocument, references: Referenc
   inspectTree(document.blocks, references, inspections);
   const isPage = document.written.kind !== 'fragment';
   if (isPage) inspections.add(inspectHead(document.head, references));
-  // A fragment has anchors only where it is used.
+  // Anchors of a fragment are checked where it is used.
   const inspection = { inspections, anchors: isPage ? anchorsOf(document.id, inspections) : [] };
   ofDocument.set(document, { references, inspection });
   return inspection;

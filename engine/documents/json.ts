@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of an array; anything else is left out, because the schema has already reported it. */
+/** The objects of an array; other values are omitted, because the schema reports them. */
 export function objectsOf(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
@@ -25,7 +25,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(result);
 }
 
-/** The part of a value that a merge patch would change; what is absent stays absent. */
+/** The part of a value that a merge patch would change. */
 export function projectOnto(target: unknown, patch: unknown): unknown {
   if (!isObject(patch) || !isObject(target)) return target;
   const result: Record<string, unknown> = {};
@@ -35,7 +35,7 @@ export function projectOnto(target: unknown, patch: unknown): unknown {
   return result;
 }
 
-/** Freezes a value and all inside it; stops at what is frozen already, so shared parts cost nothing. */
+/** Freezes a value deeply; stops at frozen parts, so shared ones cost nothing. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

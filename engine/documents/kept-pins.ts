@@ -5,13 +5,13 @@ import { pinnedChanges } from './expand/pinned-changes.ts';
 import { isObject } from './json.ts';
 import type { Project } from './project.ts';
 
-/** Beside the documents, which stay as short as they are: what each pin stands for. */
+/** The content behind each pin, stored beside the documents. */
 export const PINS_FILE = 'pins.json';
 
-/** Pin → what the base said when it was written. */
+/** Pin → the content of the base when it was written. */
 export type KeptValues = ReadonlyMap<string, unknown>;
 
-/** What is not what its pin stands for is left out. @throws Mistake when the text is not a JSON object. */
+/** Entries that do not match their pin are omitted. @throws Mistake if the text is not a JSON object. */
 export function readKept(text: string): KeptValues {
   const value = parse(text);
   if (!isObject(value))
@@ -21,7 +21,7 @@ export function readKept(text: string): KeptValues {
   return new Map(Object.entries(value).filter(([pin, kept]) => pinOf(kept) === pin));
 }
 
-/** What every pin of the project stands for, one line each; pins that no change has any more are forgotten. */
+/** The content behind every pin of the project, one line each; unused pins are dropped. */
 export function keptText({ expanded }: Pick<Project, 'expanded'>, before: KeptValues): string {
   const kept = new Map<string, unknown>();
   for (const { pin, base } of [...expanded.values()].flatMap(pinnedChanges)) {

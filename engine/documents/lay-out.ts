@@ -4,7 +4,7 @@ import { isObject } from './json.ts';
 const WIDTH = 120;
 
 /**
- * JSON as documents are laid out by hand: what fits on a line is on it, everything else one part a line.
+ * JSON in the layout of documents: values that fit on a line are on it, others have one part per line.
  *
  * @param indent of the line it begins on
  * @param column it begins at

@@ -19,8 +19,8 @@ export function positionAt(text: string, offset: number): Position {
 }
 
 /**
- * The offset of a place in its source. Where the path does not exist, as for a missing property or in a migrated
- * document, its nearest existing ancestor is meant.
+ * The offset of a position in its source. If the path does not exist, as for a missing property or in a migrated
+ * document, that of its nearest existing ancestor.
  */
 export function offsetOf(source: Source, place: Place): number {
   const node = nodeAt(source, place);
@@ -42,7 +42,7 @@ function nodeAt(source: Source, place: Place): Node | undefined {
   return root;
 }
 
-/** Walks over escapes, each of which is one or more source characters for one code unit of the value. */
+/** Skips escapes, each of which is one or more source characters for one code unit of the value. */
 function insideString(text: string, node: Node, units: number): number {
   let offset = node.offset + 1;
   for (let unit = 0; unit < units; unit += 1) {

@@ -5,7 +5,7 @@ import type { Place } from './place.ts';
 import type { Source } from './source.ts';
 import { type TextStore, sourceLocale } from './texts.ts';
 
-/** One text under two keys: what seems to be missing here and to be too much there is a slip in one of the two. */
+/** One text under two keys: a missing and a superfluous key are a misspelling of one of the two. */
 export interface MisnamedText {
   /** Key in the source language. */
   readonly source: string;
@@ -13,7 +13,7 @@ export interface MisnamedText {
   readonly other: string;
   /** Languages that have the other key. */
   readonly locales: readonly Locale[];
-  /** Several languages do not slip in the same way. */
+  /** Several languages do not misspell equally. */
   readonly isSourceWrong: boolean;
 }
 
@@ -47,7 +47,7 @@ function find(store: TextStore): readonly MisnamedText[] {
   });
 }
 
-/** Whether one file has a key where that of the source language has another one, behind the same neighbour: translators translate keys, too. */
+/** Whether a file has another key than the source language after the same previous key: translators sometimes translate keys. */
 function isInItsPlace(store: TextStore, [locale, ...more]: readonly Locale[], source: string, other: string): boolean {
   if (locale === undefined || more.length > 0) return false;
   const before = neighbourOf(store, sourceLocale, source);
@@ -83,15 +83,15 @@ export function namespaceOf(key: string): string {
 }
 
 /**
- * Where else a mistake stands that explains why a language has no text of a key: in its file, in an entry that is not a text, or in the spelling
- * of its key. Empty when it is just not written.
+ * Positions of mistakes that explain a missing text: in its file, in an entry that is not a text, or in the spelling
+ * of its key. Empty if the text is just not written.
  */
 export function whyMissing(store: TextStore, locale: Locale, key: string): readonly Place[] {
   const file = store.namespaces.get(locale)?.get(namespaceOf(key));
   if (file === undefined) return [];
   const place = (path: Place['path']): readonly Place[] => [{ file: file.file, path }];
   const nameOf = (whole: string): string => whole.slice(namespaceOf(whole).length + 1);
-  // Under a key that is there twice another text may have been meant.
+  // A duplicate key may have been meant for another text.
   if (!isObject(file.value) || file.problems.length > 0) return place([]);
   if (Object.hasOwn(file.value, nameOf(key))) return place([nameOf(key)]);
   const misnamed = misnamedTexts(store).find(

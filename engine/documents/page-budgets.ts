@@ -1,16 +1,16 @@
 import { isObject } from './json.ts';
 
-/** What a page may weigh in any language, in bytes on the wire. */
+/** Size budgets of a page in any language, in bytes as sent. */
 export interface PageBudgets {
   /** The page itself after Brotli. */
   readonly page: number;
-  /** All that a phone loads before anybody scrolls. */
+  /** Everything that a phone loads before the first scroll. */
   readonly firstScreen: number;
 }
 
 const DEFAULTS: PageBudgets = { page: 25_600, firstScreen: 200_000 };
 
-/** Those of the site document's `weight`, whatever else may be written there. */
+/** The valid entries of the site document's `weight`. */
 export function pageBudgets(written: unknown): PageBudgets {
   const own = (name: keyof PageBudgets): number => {
     const value = isObject(written) ? written[name] : undefined;

@@ -3,7 +3,7 @@ import type { Finding, Severity } from '#engine/base/finding.ts';
 /** Keys and indices from the root of a JSON file, such as `['blocks', 2, 'title']`. */
 export type Path = readonly (string | number)[];
 
-/** A spot in a file before it was turned into line and column. */
+/** A position in a file before it is converted to line and column. */
 export interface Place {
   readonly file: string;
   readonly path: Path;
@@ -11,31 +11,31 @@ export interface Place {
   readonly at?: 'key' | 'value';
   /** UTF-16 code units into the string value, past its opening quote; escapes are accounted for. */
   readonly inside?: number;
-  /** Known already: mistakes of notation have no path to be found by. */
+  /** Known offset of syntax errors, which have no path. */
   readonly offset?: number;
 }
 
-/** An insertion or replacement that is safe to make without asking, still addressed by path. */
+/** An insertion or replacement that is safe without confirmation, addressed by path. */
 export interface PropertyFix {
-  /** File and path of the object that gets the property. */
+  /** File and path of the object for the property. */
   readonly object: Place;
   readonly key: string;
   readonly value: string;
 }
 
-/** Another name for the property at a place. */
+/** A new name for the property at a position. */
 export interface RenameFix {
   readonly property: Place;
   readonly name: string;
 }
 
-/** Another text in the place of a string. */
+/** A replacement for a string. */
 export interface StringFix {
   readonly string: Place;
   readonly text: string;
 }
 
-/** What a rule says; position, rule id and severity are filled in by `toFinding`. */
+/** A report of a rule; `toFinding` adds position, rule id and severity. */
 export interface Remark {
   readonly place: Place;
   readonly message: string;
@@ -43,28 +43,28 @@ export interface Remark {
   readonly found?: unknown;
   readonly suggestion?: string;
   readonly fix?: PropertyFix | RenameFix | StringFix;
-  /** Distinguishes reports of one rule at one place when neither `found` nor the message should. */
+  /** Distinguishes reports of one rule at one position, if neither `found` nor the message does. */
   readonly mark?: string;
-  /** Places of other mistakes that would explain this one: an error there, or in what is there, holds it back. */
+  /** Positions of possible causes: an error there, or inside, suppresses this report. */
   readonly follows?: readonly Place[];
-  /** Places that should not be there at all: whatever others find inside of them follows. */
+  /** Superfluous parts: all findings inside of them are consequences. */
   readonly covers?: readonly Place[];
-  /** Only where a rule has both: the rule's own severity otherwise. */
+  /** For rules with both severities; by default the rule's own. */
   readonly severity?: Severity;
 }
 
-/** A remark of a known rule. */
+/** A report with its rule. */
 export interface Report extends Remark {
   readonly rule: string;
-  /** Id of the block that it speaks of; absent for what a document is as a whole. */
+  /** Id of its block; absent for the document as a whole. */
   readonly block?: string;
-  /** The same mistake in a base, of which this one is what a variant inherits. */
+  /** The same mistake in the base, which a variant inherits. */
   readonly inherits?: Report;
 }
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/;
 
-/** A path as people write it: `blocks[2].actions[0].to`. */
+/** A path in JavaScript notation: `blocks[2].actions[0].to`. */
 export function formatPath(path: Path): string {
   let text = '';
   for (const segment of path) {
@@ -75,7 +75,7 @@ export function formatPath(path: Path): string {
   return text;
 }
 
-/** Sorts findings by file, position, rule; the order of every list that people see. */
+/** Sorts findings by file, position, rule, as in every list. */
 export function compareFindings(a: Finding, b: Finding): number {
   return (
     compareText(a.file, b.file) ||

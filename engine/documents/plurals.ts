@@ -3,7 +3,7 @@ import { type TextStore, withoutPlural } from './texts.ts';
 
 const formsByLocale = new Map<Locale, readonly string[]>();
 
-/** Plural forms that whole numbers of everyday size take in a language: Polish has `one`, `few` and `many`. */
+/** Plural forms of common whole numbers in a language: Polish has `one`, `few` and `many`. */
 export function pluralForms(locale: Locale): readonly string[] {
   let forms = formsByLocale.get(locale);
   if (forms === undefined) {

@@ -9,29 +9,29 @@ import type { DocumentId, FontPackage, PageWeight, PictureFile } from './types.t
 import type { WrittenDocument } from './written.ts';
 
 /**
- * What a document may refer to. Equal objects between two runs mean that nothing in there changed, so what was found
- * in a document then still holds.
+ * Everything that a document may refer to. If the object is equal between two runs, findings of a document are still
+ * valid.
  */
 export interface References {
   /** Ids of all pages and landings. */
   readonly pages: ReadonlySet<DocumentId>;
-  /** Pages, and landings with an address of their own. */
+  /** Pages, and landings with a URL. */
   readonly linkable: ReadonlySet<DocumentId>;
   readonly fragments: ReadonlySet<DocumentId>;
   readonly images: ReadonlySet<string>;
-  /** Of the pictures that were looked at, what they hold. */
+  /** Content of the inspected images. */
   readonly pictures: ReadonlyMap<string, PictureFile>;
   readonly texts: TextStore;
   readonly site: SiteFacts;
 }
 
-/** The parts of the site document that other documents depend on; `undefined` when it cannot be read. */
+/** The parts of the site document that other documents depend on; `undefined` if it is unreadable. */
 export interface SiteFacts {
   readonly document: WrittenDocument | undefined;
   readonly claims: ReadonlySet<string> | undefined;
   readonly links: ReadonlySet<string> | undefined;
   readonly publicOrigin: string;
-  /** Where links may lead. */
+  /** Allowed targets of links. */
   readonly navigation: NavigationRules | undefined;
 }
 
@@ -42,21 +42,21 @@ export interface Project {
   readonly written: ReadonlyMap<DocumentId, WrittenDocument>;
   readonly expanded: ReadonlyMap<DocumentId, ExpandedDocument>;
   readonly uses: Uses;
-  /** Files that nobody reads. */
+  /** Files that are not read. */
   readonly strays: readonly string[];
-  /** Files that are only links to another file of the project, and which. */
+  /** Symbolic links to another file of the project, with their target. */
   readonly links: ReadonlyMap<string, string>;
-  /** Files under `pages-config/brand/`, where somebody listed them. */
+  /** Files under `pages-config/brand/`, if listed. */
   readonly brandFiles: ReadonlySet<string> | undefined;
-  /** Of the brand's fonts that were looked at, what their packages hold. */
+  /** Content of the inspected font packages of the brand. */
   readonly fonts: ReadonlyMap<string, FontPackage>;
-  /** What pages weigh, where somebody rendered them. */
+  /** Sizes of rendered pages. */
   readonly weights: readonly PageWeight[];
-  /** ISO 8601 day, given by those who have a clock. */
+  /** ISO 8601 date, from callers with a clock. */
   readonly today: string | undefined;
 }
 
-/** What all documents refer to. */
+/** References of all documents. */
 export interface Uses {
   readonly textKeys: ReadonlySet<string>;
   /** `#block` on the page itself or `pages/x#block` on another one. */
@@ -71,18 +71,18 @@ export interface AnchorUse {
   readonly place: Place;
 }
 
-/** A text, target or picture at its place in a block, in `meta` or in the site document. */
+/** A text, target or image at its position in a block, in `meta` or in the site document. */
 export interface BoundUse {
   readonly value: unknown;
   readonly binding: Binding;
   /** From the object that the binding starts at. */
   readonly path: Path;
   readonly place: Place;
-  /** What people call the place, such as `hero "welcome"` or `meta`. */
+  /** Label of the position, such as `hero "welcome"` or `meta`. */
   readonly owner: string;
 }
 
-/** A block of a document, each block once, however many documents show it. */
+/** A block, once for all documents that show it. */
 export interface BlockUse {
   readonly block: JsonObject;
   readonly placeOf: (path: Path, at?: Place['at']) => Place;

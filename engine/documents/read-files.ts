@@ -3,16 +3,16 @@ import { isTextFile } from './texts.ts';
 import type { DocumentId, ResolveInput } from './types.ts';
 import { type WrittenDocument, identify, readDocument } from './written.ts';
 
-/** All files of a project, read; a later layer's file is in the place of an earlier one's. */
+/** All parsed files of a project; a later layer overrides an earlier one. */
 export interface ProjectFiles {
   readonly sources: ReadonlyMap<string, Source>;
   /** Sorted by id, so that findings and revisions do not depend on the order of files. */
   readonly written: ReadonlyMap<DocumentId, WrittenDocument>;
-  /** The same list as before when no text changed. */
+  /** The previous list if no text changed. */
   readonly texts: readonly Source[];
 }
 
-/** Reads the files of all layers; a file whose text is the same as before keeps what was read from it. */
+/** Reads the files of all layers; unchanged files keep their parsed content. */
 export function readFiles(
   { layers, unreadable = new Map() }: Pick<ResolveInput, 'layers' | 'unreadable'>,
   previous: ProjectFiles | undefined,
@@ -37,13 +37,13 @@ export function readFiles(
   };
 }
 
-/** Another layer may hold what cannot be read on the disk. */
+/** Another layer may contain a file that is unreadable on disk. */
 function readSource(file: string, text: string | undefined, reason: string, before: Source | undefined): Source {
   if (text !== undefined) return before?.text === text ? before : parseSource(file, text);
   return before?.problems[0]?.message === reason ? before : unreadableSource(file, reason);
 }
 
-/** The earlier list when both hold the same items. */
+/** The earlier list if both have the same items. */
 export function sameItems<T>(before: readonly T[] | undefined, now: readonly T[]): readonly T[] | undefined {
   return before !== undefined && before.length === now.length && before.every((item, index) => item === now[index])
     ? before

@@ -3,39 +3,39 @@ import { readFile, readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Layer } from './types.ts';
 
-/** The files of a project as `resolve` takes them. */
+/** The files of a project for `resolve`. */
 export interface ProjectInput {
   readonly layers: readonly [Layer];
-  /** Sorted paths of all pictures under `images/`, from the project's root. */
+  /** Sorted paths of all images under `images/`, from the project's root. */
   readonly images: readonly string[];
   /** Sorted paths of all files under `pages-config/brand/`, which `brand.json` names. */
   readonly brandFiles: readonly string[];
-  /** Sorted paths of files beside them that nobody reads; names that begin with a dot are left alone. */
+  /** Sorted paths of other files, which are not read; names that start with a dot are ignored. */
   readonly strays: readonly string[];
-  /** Files that are only links to another file of the project, and which. */
+  /** Symbolic links to another file of the project, with their target. */
   readonly links: ReadonlyMap<string, string>;
-  /** Files and folders that cannot be read, each with the reason in words. */
+  /** Unreadable files and folders, each with the reason. */
   readonly unreadable: ReadonlyMap<string, string>;
 }
 
-/** Whether `resolve` takes the text of a file, or its name as that of a picture. */
+/** Whether `resolve` needs the text of a file, or its name as that of an image. */
 export function kindOfFile(path: string): 'text' | 'picture' | null {
   if (TEXTS.test(path)) return 'text';
   return PICTURE.test(path) ? 'picture' : null;
 }
 
-/** Reads the text of a file; rejects with an error of the file system. */
+/** Reads the text of a file; rejects with a file system error. */
 export type ReadText = (path: string) => Promise<string>;
 
 const TEXTS =
   /^(?:pages-config\/.+|locales\/[^/]+\/[^/]+|locales\/confirmed|blocks\/(?:layouts\/)?[^/]+\/(?:strings|[^/]+\.schema)|schemas\/[^/]+\.schema)\.json$/;
-/** Fonts and pictures of mails. */
+/** Fonts and images of mails. */
 const BRAND_FILE = /^pages-config\/brand\/.+/;
 const PICTURE = /\.(?:jpg|png|webp|avif)$/;
 
 /**
- * Reads documents, texts, the blocks' own words and the schemas of a project, and lists its pictures.
- * A folder that does not exist is empty, and a file that goes away meanwhile is not there; what cannot be read is named with the reason.
+ * Reads documents, texts, the blocks' own texts and the schemas of a project, and lists its images.
+ * A missing folder is empty, a file that is removed meanwhile is ignored; unreadable ones are listed with the reason.
  */
 export async function readProject(root: string, readText: ReadText = readUtf8): Promise<ProjectInput> {
   const unreadable = new Map<string, string>();
@@ -69,7 +69,7 @@ export async function readProject(root: string, readText: ReadText = readUtf8): 
   };
 }
 
-/** A link to elsewhere is how platforms mount files; one inside of the project is one file under two names. */
+/** Platforms mount files by links to other places; a link inside of the project is one file under two names. */
 async function linksOf(root: string, entries: ReadonlyMap<string, Dirent>): Promise<ReadonlyMap<string, string>> {
   const links = new Map<string, string>();
   const top = await realpath(root);
@@ -82,7 +82,7 @@ async function linksOf(root: string, entries: ReadonlyMap<string, Dirent>): Prom
   return links;
 }
 
-/** Pictures are made from the formats that the site reads; blocks and schemas have files of many kinds. */
+/** Images have the formats that the site reads; blocks and schemas have files of many kinds. */
 function isStray(path: string): boolean {
   if (/\/\.[^/]*$/.test(path) || BRAND_FILE.test(path)) return false;
   if (path.startsWith('images/')) return !PICTURE.test(path);
@@ -93,7 +93,7 @@ const readUtf8: ReadText = (path) => readFile(path, 'utf8');
 
 type Entry = readonly [path: string, entry: Dirent];
 
-/** What a folder holds, at any depth. A folder that is named like a file counts as one that cannot be read. */
+/** Content of a folder, at any depth. A folder that is named like a file counts as unreadable. */
 async function list(root: string, folder: string, unreadable: Map<string, string>): Promise<readonly Entry[]> {
   let entries: readonly Dirent[];
   try {
@@ -109,7 +109,7 @@ async function list(root: string, folder: string, unreadable: Map<string, string
   return (await Promise.all(lists)).flat();
 }
 
-/** As the file system gives it. */
+/** As the file system returns it. */
 class FileError extends Error {
   readonly code: string;
 
@@ -128,7 +128,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function noteUnreadable(path: string, error: unknown, isLink: boolean, unreadable: Map<string, string>): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-  // Only errors of the file system are the author's business.
+  // Only file system errors are for the author.
   if (code === undefined) throw error;
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     if (isLink) unreadable.set(path, 'The file is a link to a file that does not exist. Put the file itself here.');

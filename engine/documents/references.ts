@@ -9,7 +9,7 @@ import type { WrittenDocument } from './written.ts';
 
 const textSources = new WeakMap<References, ProjectFiles['texts']>();
 
-/** Gathers what documents may refer to; the previous object when nothing of it changed. */
+/** Collects everything that documents may refer to; returns the previous object if nothing changed. */
 export function readReferences(
   files: ProjectFiles,
   input: Pick<ResolveInput, 'images' | 'pictures' | 'deployment'>,
@@ -48,7 +48,7 @@ function isSameSite(
   return previous !== undefined && previous.site.document === document && previous.site.publicOrigin === publicOrigin;
 }
 
-/** Whether a landing has a slug that cannot be read yet is not known. */
+/** An unreadable landing may have a slug. */
 function hasAddress({ id, kind, value, readable }: WrittenDocument): boolean {
   const isOpen = id === 'landings/default' || value['slug'] !== undefined || !readable;
   return kind === 'page' || (kind === 'landing' && isOpen);
@@ -58,7 +58,7 @@ function keepSet(before: ReadonlySet<string> | undefined, now: readonly string[]
   return before !== undefined && sameItems([...before], now) !== undefined ? before : new Set(now);
 }
 
-/** Values are compared by identity: who looks at pictures keeps what was found in a file until the file changes. */
+/** Values are compared by identity: the content of an image is cached until the file changes. */
 function keepMap<V>(before: ReadonlyMap<string, V> | undefined, now: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
   const isSame =
     before !== undefined && before.size === now.size && [...now].every(([key, value]) => before.get(key) === value);
@@ -87,7 +87,7 @@ function factsOf(document: WrittenDocument | undefined, publicOrigin: string): S
 
 const inspected = new WeakMap<References, Inspection>();
 
-/** Targets and pictures of the site document. */
+/** Targets and images of the site document. */
 export function inspectSite(references: References): Inspection {
   let inspection = inspected.get(references);
   if (inspection === undefined) {

@@ -22,41 +22,41 @@ import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 import type { DocumentId, DocumentKind, ResolveInput, ResolveResult, ResolvedDocument, Site } from './types.ts';
 
-/** What one run leaves behind for the next one. */
+/** Cache from one run for the next one. */
 interface Memory {
   readonly files: ProjectFiles;
   readonly project: Project;
 }
 
-/** The project behind a result, for tools that look at more than a site holds; also where there are mistakes. */
+/** The project behind a result, for tools that need more than the site; also with errors. */
 export function projectOf(result: ResolveResult): Project {
   const memory = memories.get(result);
   if (memory === undefined) throw new Bug('The result is none of `resolve`.');
   return memory.project;
 }
 
-/** The project of a site; `null` for one that `resolve` did not make. */
+/** The project of a site; `null` for one that `resolve` did not create. */
 export function projectOfSite(site: Site): Project | null {
   return projects.get(site) ?? null;
 }
 
 const projects = new WeakMap<Site, Project>();
 
-/** Kept beside the results, so that a result stays plain data and the memory goes when the result goes. */
+/** Stored beside the results, so that a result stays plain data and is garbage-collected with its cache. */
 const memories = new WeakMap<ResolveResult, Memory>();
 
 /**
- * Brings all documents, fragments, changes and texts together (D4–D7, N3): the same function for the command line, the
- * development server, publishing and server start. Pure: everything it reads is in `input`.
+ * Resolves all documents, fragments, changes and texts (D4–D7, N3): the same function for the command line, the
+ * development server, publishing and server start. Pure: all its inputs are in `input`.
  *
- * With the `previous` result, only what changed since is read again; the answer is the same without it.
- * Any error refuses the whole site; warnings never do. Never throws for a mistake in a document.
+ * With the `previous` result, only changes are processed; the result is the same without it.
+ * Any error refuses the whole site; warnings do not. Never throws for a mistake in a document.
  */
 export function resolve(input: ResolveInput, previous?: ResolveResult): ResolveResult {
   return resolveOn(input, undefined, previous);
 }
 
-/** As `resolve`, with the rules that depend on the day; `today` is an ISO 8601 day. */
+/** As `resolve`, with the rules that depend on the date; `today` is an ISO 8601 date. */
 export function resolveOn(input: ResolveInput, today: string | undefined, previous?: ResolveResult): ResolveResult {
   const { findings, files, project } = inspectOn(
     input,
@@ -69,12 +69,12 @@ export function resolveOn(input: ResolveInput, today: string | undefined, previo
   return result;
 }
 
-/** Everything that `resolveOn` has to say of a project, without the site: nobody who only reads findings needs one. */
+/** The findings of `resolveOn`, without building the site. */
 export interface Inspected extends Memory {
   readonly findings: readonly Finding[];
 }
 
-/** As `resolveOn` as far as findings go. */
+/** The findings of `resolveOn`. */
 export function inspectOn(input: ResolveInput, today: string | undefined, memory?: Memory): Inspected {
   const files = readFiles(input, memory?.files);
   const references = readReferences(files, input, memory?.project.references);
@@ -100,7 +100,7 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
   return { findings: toFindings(withoutGuesses(reports), files.sources), files, project };
 }
 
-/** What one rule finds in all documents together, now that `project` holds more than it did. */
+/** Findings of one rule in all documents together. */
 export function inspectAgain({ files }: Inspected, project: Project, id: Rule['id']): readonly Finding[] {
   const reports = collect('project', (rule) => (rule.id === id ? rule.project?.(project) : undefined));
   return toFindings(reports, files.sources);
@@ -129,7 +129,7 @@ function conclude(
   return Object.freeze({ ok: true, site, warnings: findings });
 }
 
-/** Kinds of documents that are not pages, nor parts of one. */
+/** Kinds of documents that are neither pages nor parts of one. */
 const withoutBlocks: ReadonlySet<DocumentKind> = new Set(['site', 'brand', 'experiment', 'journey']);
 
 function expandAll(
@@ -147,7 +147,7 @@ function expandAll(
 
 interface Inspections {
   readonly reports: readonly Report[];
-  /** Each inspection once, although many documents share most of their blocks. */
+  /** Each inspection once, because documents share most of their blocks. */
   readonly shared: ReadonlySet<Inspection>;
   readonly anchors: readonly AnchorUse[];
 }
@@ -162,9 +162,9 @@ function inspectAll(
 
   const ofSite = inspectSite(references);
   const shared = new Set<Inspection>([ofSite]);
-  // An anchor alone is one of the page that names the link.
+  // An anchor without a page belongs to the page of the link.
   const anchors = anchorsOf('', [ofSite]).filter(({ document }) => document !== '');
-  // A mistake that variants inherit is reported at the document that holds it.
+  // An inherited mistake is reported at the base.
   const byDocument = new Map<DocumentId, readonly Report[]>();
   for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length)) {
     const inspected = inspectDocument(document, references);
@@ -183,7 +183,7 @@ function inspectAll(
   return { reports, shared, anchors };
 }
 
-/** What one rule says of a block, or of the whole, in a base and in a variant of it is one mistake: that of the base. */
+/** A finding of a rule about a block, or about the whole, in a base and in its variant is one mistake of the base. */
 function withCauses(reports: readonly Report[], ofBases: readonly Report[]): readonly Report[] {
   if (ofBases.length === 0 || reports.length === 0) return reports;
   return reports.map((report) => {

@@ -3,8 +3,8 @@ import { type JsonObject, isObject } from './json.ts';
 import { layOut } from './lay-out.ts';
 
 /**
- * The text of a document after its value changed from `before` to `after`: only what differs is touched, and a property
- * that got another name keeps its line. Blocks are matched by their ids, other items of lists by their values.
+ * The text of a document after its value changed from `before` to `after`: only differences are edited, and a renamed
+ * property keeps its line. Blocks are matched by their ids, other items of lists by their values.
  */
 export function rewriteJson(text: string, before: JsonObject, after: JsonObject): string {
   return rewriteObject(text, before, after, []);
@@ -39,7 +39,7 @@ function rewriteObject(text: string, before: JsonObject, after: JsonObject, path
   return result;
 }
 
-/** Items that stay keep their text: one is rewritten where it is, taken out, or put in. */
+/** Unchanged items keep their text; others are edited in place, removed, or inserted. */
 function rewriteList(text: string, before: readonly unknown[], after: readonly unknown[], path: JSONPath): string {
   const isSamePlace = before.length === after.length && before.every((item, index) => areSame(item, after[index]));
   const isPlain = ![...before, ...after].some((item) => nameOf(item) !== undefined);
@@ -90,7 +90,7 @@ function removed(text: string, path: JSONPath): string {
   return applyEdits(text, modify(text, path, undefined, {}));
 }
 
-/** Puts an item into a list, or with a key a property into an object, on a line of its own where its neighbours have one. */
+/** Inserts an item into a list, or with a key a property into an object, on a line of its own if its neighbours have one. */
 function inserted(text: string, path: JSONPath, index: number, value: unknown, key?: string): string {
   const parent = nodeAt(text, path);
   if (parent === undefined) return text;
@@ -108,7 +108,7 @@ function inserted(text: string, path: JSONPath, index: number, value: unknown, k
     : `${text.slice(0, next.offset)}${written},${gap}${text.slice(next.offset)}`;
 }
 
-/** What is between a node and the one before it: a line break with its indentation, or a space. */
+/** Whitespace between a node and the previous one: a line break with its indentation, or a space. */
 function gapBefore(text: string, { offset }: Node): string {
   const space = /\s*$/.exec(text.slice(0, offset))?.[0] ?? '';
   return space.includes('\n') ? space.slice(space.lastIndexOf('\n')) : ' ';

@@ -3,7 +3,7 @@ import { originOf, placeInside } from './expand/origin.ts';
 import type { Place } from './place.ts';
 import type { DocumentId } from './types.ts';
 
-/** A path that a document answers, where it is written. */
+/** A path of a document, with its position. */
 export interface Route {
   readonly path: string;
   readonly document: DocumentId;
@@ -21,7 +21,7 @@ export function routesOf(expanded: Iterable<ExpandedDocument>): readonly Route[]
     if (kind === 'page' && typeof route === 'string')
       routes.push({ path: route, document: id, kind, place: place('route') });
     if (kind !== 'landing') continue;
-    // An empty one is a mistake of its own, and not the start page.
+    // An empty one is a separate mistake, not the start page.
     if (typeof slug === 'string' && slug !== '')
       routes.push({ path: `/${slug}`, document: id, kind, place: place('slug') });
     else if (slug === undefined && id === 'landings/default')

@@ -4,22 +4,22 @@ import { originOf, placeInside } from './expand/origin.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Place } from './place.ts';
 
-/** A window with what it belongs to. */
+/** A window with its owner. */
 export interface Slot {
   readonly who: string;
   readonly window: WallTimeWindow;
-  /** Milliseconds since the epoch; infinite where the window has no such end. */
+  /** Milliseconds since the epoch; infinite for an open end. */
   readonly from: number;
   readonly to: number;
   readonly place: Place;
 }
 
-/** The window of a document, when it has one of its own. */
+/** The window of a document, if it has one. */
 export function headSlot({ id, head }: Pick<ExpandedDocument, 'id' | 'head'>): Slot | null {
   return slotAt(id, head['window'], () => placeInside(originOf(head), ['window']));
 }
 
-/** The window of a block, when it has one. */
+/** The window of a block, if it has one. */
 export function slotOf(id: string, block: JsonObject): Slot | null {
   return slotAt(nameOf(id, block), block['window'], () => placeInside(originOf(block), ['window']));
 }
@@ -28,7 +28,7 @@ function slotAt(who: string, window: unknown, placeOf: () => Place): Slot | null
   if (!isWindow(window)) return null;
   const from = instantOf(window.from, window.zone, Number.NEGATIVE_INFINITY);
   const to = instantOf(window.to, window.zone, Number.POSITIVE_INFINITY);
-  // One that closes before it opens has a finding of its own, and holds nothing to compare.
+  // A window that closes before it opens has a finding of its own.
   return from === null || to === null || to <= from ? null : { who, window, from, to, place: placeOf() };
 }
 
@@ -37,7 +37,7 @@ function isWindow(value: unknown): value is WallTimeWindow {
   return [value['from'], value['to']].every((end) => end === undefined || typeof end === 'string');
 }
 
-/** `null` for a moment that does not exist, which a rule reports. */
+/** `null` for a non-existent time, which a rule reports. */
 export function instantOf(wall: string | undefined, zone: string, open: number): number | null {
   if (wall === undefined) return open;
   try {
@@ -48,12 +48,12 @@ export function instantOf(wall: string | undefined, zone: string, open: number):
   }
 }
 
-/** What people call a block, such as `landings/black-friday hero "welcome"`. */
+/** Label of a block, such as `landings/black-friday hero "welcome"`. */
 export function nameOf(id: string, block: JsonObject): string {
   return `${id} ${String(block['type'])} ${JSON.stringify(block['id'])}`;
 }
 
-/** Runs of two and more neighbours of one type that have windows, in the order in which they open. */
+/** Sequences of two or more adjacent blocks of one type with windows, in opening order. */
 export function rowsOf(id: string, blocks: readonly JsonObject[]): readonly (readonly Slot[])[] {
   const rows: Slot[][] = [];
   let type: unknown;
@@ -66,7 +66,7 @@ export function rowsOf(id: string, blocks: readonly JsonObject[]): readonly (rea
   return rows.filter((row) => row.length > 1).map((row) => row.toSorted((a, b) => a.from - b.from));
 }
 
-/** Where a window does not begin when the one before it ends. */
+/** A gap or overlap between two windows. */
 export interface Seam {
   readonly kind: 'gap' | 'overlap';
   /** Of those that opened earlier, the one that closes last. */

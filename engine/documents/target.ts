@@ -1,20 +1,20 @@
 import { checkNavigation } from '#engine/base/navigation.ts';
 import type { DocumentId } from './types.ts';
 
-/** What a target of `schemas/target.schema.json` means. */
+/** A parsed target of `schemas/target.schema.json`. */
 export type Target =
   | { readonly kind: 'anchor'; readonly block: string }
   | { readonly kind: 'link'; readonly name: string }
   | { readonly kind: 'document'; readonly id: DocumentId }
-  /** An absolute URL, or something that must be judged as one. */
+  /** An absolute URL, or a value that is checked like one. */
   | { readonly kind: 'url' };
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const ANYWHERE = { deployment: { publicOrigin: '' }, config: { navigation: { allowedHosts: [] } } };
 
-/** Names what a target is meant to be; whether it leads anywhere is the business of the rules. */
+/** Parses a target; rules check whether it exists. */
 export function readTarget(target: string): Target {
-  // A path of this site is refused only for characters that browsers skip or reinterpret.
+  // A path of this site is refused only because of characters that browsers skip or reinterpret.
   const isTreacherous = !checkNavigation(`/${target.replace(/^\/+/, '')}`, ANYWHERE).ok;
   if (isTreacherous || target.startsWith('//')) return { kind: 'url' };
   if (target.startsWith('#')) return { kind: 'anchor', block: target.slice(1) };

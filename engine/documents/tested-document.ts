@@ -2,8 +2,8 @@ import { onEachPage } from '#engine/base/on-each-page.ts';
 import type { DocumentId, Site } from './types.ts';
 
 /**
- * The document of which this one is an arm, so that search engines know one address of both; `null` for every other document. Another
- * landing is an arm only while visitors are redirected to it, and has its own address even then: `redirects` asks for those too.
+ * The tested document of a variation, for its canonical URL; `null` for every other document. Another
+ * landing is a variation only while visitors are redirected to it, at its own URL: `redirects` includes those.
  */
 export function testedDocumentOf(
   { experiments }: Pick<Site, 'experiments'>,

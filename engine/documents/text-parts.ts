@@ -4,7 +4,7 @@ import { type Path, type Remark, formatPath } from './place.ts';
 import type { BoundUse, SiteFacts } from './project.ts';
 import type { TextEntry, TextVersions } from './texts.ts';
 
-/** What a text is made of beside its words. */
+/** Tags and variables of a text. */
 export type TextParts =
   | {
       readonly ok: true;
@@ -15,7 +15,7 @@ export type TextParts =
   | { readonly ok: false; readonly offset: number; readonly message: string };
 
 const known = new Map<string, TextParts>();
-/** Texts are few and live long; the limit only guards a server that sees drafts for months. */
+/** Texts are few and long-lived; the limit protects a server with drafts for months. */
 const REMEMBERED = 50_000;
 
 export function partsOf(text: string): TextParts {
@@ -51,7 +51,7 @@ function readParts(text: string): TextParts {
   return { ok: true, variables: variables.toSorted(), tags: tags.toSorted(), links };
 }
 
-/** How a text can name a claim; one of another name has a finding of its own, and may be the one that is meant. */
+/** Valid claim names; a claim with an invalid name has a finding of its own and may be the one that is meant. */
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 
 /** Claims and named links that the site document does not have; reported at the first language only. */
@@ -69,7 +69,7 @@ export function* unknownParts({ text, place }: TextEntry, { claims, links, docum
       found: text,
       mark: variable,
       suggestion: suggestion && `{claims.${suggestion}}`,
-      // Where the claim itself is misspelled, it is mended there once.
+      // A misspelled claim is fixed once, at the claim.
       follows:
         document === undefined
           ? []
@@ -107,7 +107,7 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
     return parts.ok ? [compared(parts)] : [];
   });
   const [common, ...rest] = translated;
-  // Several translators do not slip in the same way.
+  // Several translators do not misspell equally.
   const isSourceWrong =
     common !== undefined && rest.length > 0 && rest.every((has) => difference(common, has) === undefined);
   if (isSourceWrong) {
@@ -123,7 +123,7 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
   }
 }
 
-/** A variable in a single language that is nearly one of all the others, which this language lacks. */
+/** A variable in a single language that resembles one of all others, which this language lacks. */
 function* oneSlip(entries: readonly TextEntry[]): Generator<Remark> {
   const variablesOf = ({ text }: TextEntry): readonly string[] => {
     const parts = partsOf(text);
@@ -170,7 +170,7 @@ function* mismatch(
   };
 }
 
-/** `undefined` for what is the same. */
+/** `undefined` if equal. */
 function difference(wanted: readonly string[], has: readonly string[]): string | undefined {
   const missing = without(wanted, has);
   const extra = without(has, wanted);
@@ -181,7 +181,7 @@ function difference(wanted: readonly string[], has: readonly string[]): string |
   return words.length === 0 ? undefined : words.join(' and ');
 }
 
-/** Where a line breaks is a matter of each language. */
+/** Line breaks may differ by language. */
 function tagsWithoutBreaks(tags: readonly string[]): readonly string[] {
   return tags.filter((tag) => tag !== 'br' && tag !== 'bar').map((tag) => `<${tag}>`);
 }

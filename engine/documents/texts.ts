@@ -3,7 +3,7 @@ import { isObject } from './json.ts';
 import type { Place } from './place.ts';
 import type { Source } from './source.ts';
 
-/** One text in one language, where it is. */
+/** One text in one language, with its position. */
 export interface TextEntry {
   readonly text: string;
   readonly place: Place;
@@ -16,13 +16,13 @@ export type TextVersions = ReadonlyMap<Locale, TextEntry>;
 export interface TextStore {
   /** By key, such as `landing.hero.title`; plural forms are keys of their own. */
   readonly keys: ReadonlyMap<string, TextVersions>;
-  /** Keys of documents may leave out the plural ending: `cart.items` for `cart.items_one`. */
+  /** Keys of documents may omit the plural suffix: `cart.items` for `cart.items_one`. */
   readonly names: ReadonlySet<string>;
   /** Namespaces (file names) each language has. */
   readonly namespaces: ReadonlyMap<Locale, ReadonlyMap<string, Source>>;
-  /** Words that belong to blocks: `blocks/<type>/strings.json`, by file and key. */
+  /** Texts of blocks: `blocks/<type>/strings.json`, by file and key. */
   readonly blockStrings: ReadonlyMap<string, ReadonlyMap<string, TextVersions>>;
-  /** Files in `locales/` of a language that the site does not know. */
+  /** Files in `locales/` of a language that the site does not have. */
   readonly strangers: readonly Source[];
 }
 
@@ -37,19 +37,19 @@ export function isTextFile(file: string): boolean {
   return TEXT_FILE.test(file) || STRINGS_FILE.test(file);
 }
 
-/** `cart.items_one` → `cart.items`; any other key stays. */
+/** `cart.items_one` → `cart.items`; other keys are unchanged. */
 export function withoutPlural(key: string): string {
   return key.replace(PLURAL_ENDING, '');
 }
 
-/** Gathers the texts of all files; what is not a text is left to the rule `schema`. */
+/** Collects the texts of all files; the rule `schema` reports other values. */
 export function readTexts(sources: readonly Source[]): TextStore {
   const keys = new Map<string, Map<Locale, TextEntry>>();
   const namespaces = new Map<Locale, Map<string, Source>>(locales.map((locale) => [locale, new Map()]));
   const blockStrings = new Map<string, Map<string, TextVersions>>();
   const strangers: Source[] = [];
 
-  // The source language comes first in every text, whatever the order of files.
+  // The source language comes first in every text, independent of file order.
   for (const source of bySourceLocaleFirst(sources)) {
     const [, language = '', namespace = ''] = TEXT_FILE.exec(source.file) ?? [];
     if (language === '') {
@@ -89,7 +89,7 @@ function readStrings(source: Source): Map<string, TextVersions> {
   return strings;
 }
 
-/** Texts written in place as `{ "en": …, "de": … }`. */
+/** Inline texts such as `{ "en": …, "de": … }`. */
 export function versionsOf(value: unknown, place: Place): TextVersions {
   const versions = new Map<Locale, TextEntry>();
   if (!isObject(value)) return versions;

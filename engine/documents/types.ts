@@ -28,97 +28,97 @@ export interface Layer {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** What differs per deployment and shows in a page: part of the site, so that pages stay pure functions of it. */
+/** Settings of a deployment that appear in pages: part of the site, so that pages are pure functions of it. */
 export interface Deployment {
-  /** Begins and ends with `/`. */
+  /** Starts and ends with `/`. */
   readonly basePath: string;
   /** Scheme and host without a trailing slash, such as `https://www.example.com`. */
   readonly publicOrigin: string;
   /** Reverse-domain scheme of the native app, such as `com.example.app`; empty when there is no app. */
   readonly webViewScheme: string;
-  /** Name of the object by which the app's Android side is known to pages (`addJavascriptInterface`); left out when it has none. */
+  /** Name of the object in the app's Android web view (`addJavascriptInterface`); absent without one. */
   readonly webViewBridge?: string;
-  /** Sign-in to which members are taken by themselves; left out when they follow a link. */
+  /** Sign-in to which members are redirected; absent if they follow a link. */
   readonly loginUrl?: string;
-  /** Other sites are only made up: links to them lead to the page that `demonstration` of the site document names. */
+  /** Demo mode: links to other sites lead to the page that `demonstration` of the site document names. */
   readonly demonstration?: true;
-  /** Container of the tag manager; left out where there is none. */
+  /** Container of the tag manager; absent without one. */
   readonly gtmContainerId?: string;
-  /** What browsers must know before their first call (C4); left out where another server answers it, and they ask. */
+  /** Settings that browsers need before their first call (C4); absent if another server provides them. */
   readonly startup?: Readonly<Record<string, string>>;
   /** Other hosts whose GraphQL API browsers call or subscribe at. */
   readonly apiOrigins?: readonly string[];
-  /** Pages report their errors to the server; left out where it hands them on to nobody. */
+  /** Pages report their errors to the server; absent if it does not forward them. */
   readonly reportsErrors?: true;
 }
 
-/** What a picture file holds, by its first bytes. */
+/** Content of an image file, from its header. */
 export type PictureFile = ReadPicture | UnreadPicture;
 
 export interface ReadPicture {
   readonly format: string;
-  /** Pixels, the right way up. */
+  /** Pixels, after rotation. */
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** More than one in a picture that moves; one when left out. */
+  /** Number of frames; one by default. */
   readonly frames?: number;
 }
 
 export interface UnreadPicture {
-  /** Why it cannot be read, as the decoder says it. */
+  /** Error message of the decoder. */
   readonly problem: string;
 }
 
-/** What the package of a font holds. */
+/** Content of a font package. */
 export type FontPackage = ReadFont | UnreadFont;
 
 export interface ReadFont {
   /** Axes of variation by tag. */
   readonly axes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
-  /** Code points that its subsets draw. */
+  /** Code points of its subsets. */
   readonly characters: ReadonlySet<number>;
 }
 
 export interface UnreadFont {
-  /** Why it cannot be read, in words. */
+  /** Error message. */
   readonly problem: string;
 }
 
-/** Everything `resolve` reads; it never touches the disk itself. */
+/** All inputs of `resolve`, which does not access the disk. */
 export interface ResolveInput {
   readonly layers: readonly Layer[];
-  /** Paths of all pictures under `images/`, from the project's root. */
+  /** Paths of all images under `images/`, from the project's root. */
   readonly images: readonly string[];
-  /** Of those that somebody looked at, which takes a decoder: by path. */
+  /** Content of inspected images, by path; inspecting needs a decoder. */
   readonly pictures?: ReadonlyMap<string, PictureFile>;
-  /** Paths of all files under `pages-config/brand/`; unknown when left out. */
+  /** Paths of all files under `pages-config/brand/`; unknown if absent. */
   readonly brandFiles?: readonly string[];
-  /** Fonts of the brand that somebody looked at: by its role, `display` or `text`. */
+  /** Inspected fonts of the brand by role, `display` or `text`. */
   readonly fonts?: ReadonlyMap<string, FontPackage>;
-  /** Files among documents, texts and pictures that nobody reads, such as `about-us.JSON`. */
+  /** Files among documents, texts and images that are not read, such as `about-us.JSON`. */
   readonly strays?: readonly string[];
-  /** Files that are only links to another file of the project, and which. */
+  /** Symbolic links to another file of the project, with their target. */
   readonly links?: ReadonlyMap<string, string>;
-  /** Files and folders that are there and cannot be read, each with the reason in words. */
+  /** Unreadable files and folders, each with the reason. */
   readonly unreadable?: ReadonlyMap<string, string>;
-  /** What pages weigh in each language, where somebody rendered them. */
+  /** Sizes of rendered pages in each language. */
   readonly weights?: readonly PageWeight[];
   readonly deployment: Deployment;
   readonly journeys: Site['journeys'];
 }
 
-/** What the first visit of a page costs before anybody scrolls, in bytes on the wire. */
+/** Bytes of a first visit before scrolling, as sent. */
 export interface PageWeight {
   readonly document: DocumentId;
   readonly locale: Locale;
   /** The page itself after Brotli, with the styles and scripts in it. */
   readonly html: number;
-  /** Files of scripts that it loads at once. */
+  /** Script files that it loads immediately. */
   readonly scripts: number;
-  /** Pictures of the first screen on a phone; `null` while one of them is still to be made. */
+  /** Images of the first screen on a phone; `null` while one of them does not exist. */
   readonly pictures: number | null;
-  /** What weighs most in it before compression, in words such as `the block "labels" (31,204 bytes)`; heaviest first. */
+  /** Largest parts before compression, such as `the block "labels" (31,204 bytes)`, largest first. */
   readonly heaviest: readonly string[];
 }
 
@@ -126,32 +126,32 @@ export type ResolveResult =
   | { readonly ok: true; readonly site: Site; readonly warnings: readonly Finding[] }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
-/** The whole site after fragments, changes and texts came together. Frozen; a new revision is a new object. */
+/** The resolved site. Frozen; a new revision is a new object. */
 export interface Site {
   /** First 16 hex digits of SHA-256 over all documents, texts and the deployment. */
   readonly revision: string;
   readonly deployment: Deployment;
   readonly config: SiteDocument;
   readonly brand: Brand;
-  /** Pages and landings (variants included) by id. Fragments are already inside them. */
+  /** Pages and landings (with variants) by id, with resolved fragments. */
   readonly documents: ReadonlyMap<DocumentId, ResolvedDocument>;
   /** Sorted by key, paused ones too. */
   readonly experiments: readonly ResolvedExperiment[];
   /** `texts.get('de')?.get('landing.hero.title')`; block strings are not in here. */
   readonly texts: ReadonlyMap<Locale, ReadonlyMap<string, string>>;
-  /** Those of the project's manifest, in its order. */
+  /** Journeys of the project's manifest, in order. */
   readonly journeys: readonly SiteJourney[];
-  /** What documents say of journeys, by the name of the journey: `pages-config/journeys/<name>.json`. */
+  /** Documents of journeys by name: `pages-config/journeys/<name>.json`. */
   readonly journeyDocuments: ReadonlyMap<string, JourneyDocument>;
 }
 
-/** A product that visitors go through, such as a registration. Rooms above declare what they ask of one. */
+/** A plug-in such as a registration. Modules above declare its interface. */
 export interface SiteJourney {
   /** Name of its folder under `journeys/`. */
   readonly name: string;
 }
 
-/** A page or a landing as it will be rendered: no `extends`, no `changes`, no fragment reference left. */
+/** A resolved page or landing: without `extends`, `changes` and fragment references. */
 export interface ResolvedDocument {
   readonly id: DocumentId;
   readonly kind: 'page' | 'landing';
@@ -159,7 +159,7 @@ export interface ResolvedDocument {
   readonly hash: string;
   /** Where the document is written, from the project's root. */
   readonly file: string;
-  /** The document this one extends, nearest first; empty for a whole document. */
+  /** The documents this one extends, nearest first; empty for a complete document. */
   readonly bases: readonly DocumentId[];
   /** Pages only: path after the locale prefix, such as `/about-us`. */
   readonly route?: string;
@@ -169,7 +169,7 @@ export interface ResolvedDocument {
   readonly theme: 'day' | 'ink';
   readonly guards: readonly Guard[];
   readonly meta: Meta;
-  /** 404: nothing is found at its address (R24). 500: it reports an error and answers with that status. */
+  /** 404: the page is not found (R24). 500: an error page with that status. */
   readonly status?: 404 | 500;
   readonly window?: TimeWindow;
   readonly flow?: string;
@@ -178,7 +178,7 @@ export interface ResolvedDocument {
   readonly facets: readonly string[];
 }
 
-/** One block of a resolved document: the envelope apart from the block's own props. */
+/** One block of a resolved document: the envelope and the block's own props. */
 export interface ResolvedBlock {
   /** Unique in the document; blocks of a fragment are `<fragment block id>/<inner id>`. */
   readonly id: string;
@@ -188,14 +188,14 @@ export interface ResolvedBlock {
   readonly window?: TimeWindow;
   /** Shown only when every named facet has the given value. */
   readonly when?: Readonly<Record<string, string>>;
-  /** As written in the document, defaults of the schema filled in; bound to a locale by `compile`. */
+  /** As in the document, with defaults of the schema; `compile` binds them to a locale. */
   readonly props: Readonly<Record<string, unknown>>;
   readonly blocks: readonly ResolvedBlock[];
 }
 
-/** An experiment as it is written, every default filled in. */
+/** An experiment with all defaults. */
 export interface ResolvedExperiment {
-  /** Name of its file, such as `short-hero`; what cookies, results and `?<key>=<index>` name it by. */
+  /** Its file name, such as `short-hero`; used in cookies, results and `?<key>=<index>`. */
   readonly key: string;
   readonly file: string;
   readonly status: 'live' | 'paused';
@@ -206,47 +206,47 @@ export interface ResolvedExperiment {
   readonly feature: string;
   /** The first one is the control. */
   readonly arms: readonly ExperimentArm[];
-  /** Further pages on which visitors have the same arm; see `experimentsOn`. */
+  /** Further pages on which visitors have the same variation; see `experimentsOn`. */
   readonly pages: readonly TestedPage[];
-  /** Arms of other experiments that a visitor must have. */
+  /** Variations of other experiments that a visitor must have. */
   readonly prerequisites: readonly Readonly<ExperimentPrerequisite>[];
-  /** Share of the visitors who take part, 0 to 1, as long as no step of the ramp has come; see `coverageAt`. */
+  /** Share of visitors who take part, 0 to 1, before the first step of the ramp; see `coverageAt`. */
   readonly coverage: number;
-  /** From when larger shares take part, the first step first. */
+  /** Steps of the ramp, in chronological order. */
   readonly ramp?: readonly Readonly<RampStep>[] | undefined;
   readonly targeting: Readonly<ExperimentTargeting>;
   readonly namespace?: Readonly<ExperimentNamespace>;
-  /** From 1; rows and counters of each are apart. */
+  /** From 1; each has its own rows and counters. */
   readonly phase: number;
   readonly seed: string;
-  /** What phases before this one were split by, the first one first. */
+  /** Splits of earlier phases, in order. */
   readonly earlier: readonly RecordedPhase[];
   /** When visitors take part; always when absent. */
   readonly window?: TimeWindow | undefined;
-  /** Event of the conversion that decides. */
+  /** Event of the goal metric. */
   readonly metric: string;
-  /** Events of conversions that must not suffer. */
+  /** Events of the guardrails. */
   readonly guardrails: readonly string[];
-  /** The smallest relative effect worth having. */
+  /** The minimum detectable effect, relative. */
   readonly smallestEffect: number;
-  /** Visitors of all arms that it is planned for; left out, as many as the smallest effect needs. */
+  /** Target sample size of all variations together; by default as many as the smallest effect needs. */
   readonly visitors?: number | undefined;
-  /** Id of the block that has to be seen before a visitor counts; who gets the page counts when absent (N26). */
+  /** Id of the block that a visitor has to see to be counted; by default visitors count with the page (N26). */
   readonly exposeOn?: string | undefined;
-  /** Bytes of one arm's HTML on the wire. */
+  /** Size budget of one variation's HTML in bytes as sent. */
   readonly bytes: number;
 }
 
-/** What an experiment does on one of its further pages. */
+/** An experiment on one of its further pages. */
 export interface TestedPage {
   readonly document: DocumentId;
   /** Key of the GrowthBook feature about this page. */
   readonly feature: string;
-  /** The arms of the experiment, in its order. */
+  /** The variations of the experiment, in order. */
   readonly arms: readonly ExperimentArm[];
 }
 
-/** What a phase was split by. */
+/** The split of a phase. */
 export interface RecordedPhase {
   /** From 1. */
   readonly phase: number;
@@ -262,9 +262,9 @@ export interface ExperimentArm {
   readonly key: string;
   /** The tested document itself, or a variant of it. */
   readonly variant: DocumentId;
-  /** Visitors are redirected to the variant's own address (X6); otherwise it is shown at the address of the tested document. */
+  /** Visitors are redirected to the variant's own URL (X6); otherwise it is shown at the URL of the tested document. */
   readonly redirects?: true;
-  /** Share beside the other arms; all of them add up to 1. */
+  /** Weight; those of all variations add up to 1. */
   readonly weight: number;
 }
 

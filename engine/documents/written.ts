@@ -5,15 +5,15 @@ import type { Path } from './place.ts';
 import type { Source } from './source.ts';
 import type { DocumentId, DocumentKind } from './types.ts';
 
-/** A document as its author wrote it, brought to the current version. */
+/** A document as written, migrated to the current version. */
 export interface WrittenDocument {
   readonly id: DocumentId;
   readonly kind: DocumentKind;
   readonly file: string;
   readonly source: Source;
-  /** Empty when the file is not a JSON object or its version is refused. */
+  /** Empty if the file is not a JSON object or its version is refused. */
   readonly value: JsonObject;
-  /** False when nothing sensible can be said about the document beyond its notation or version. */
+  /** False if only syntax or version of the document can be checked. */
   readonly readable: boolean;
   readonly migration: MigrationResult | undefined;
   /** Fragments used and the document extended, in order of appearance. */
@@ -40,7 +40,7 @@ export const folderOf = (kind: string): string | undefined =>
 /** Folders of `pages-config/` that hold documents. */
 export const documentFolders: readonly string[] = Object.keys(FOLDERS);
 
-/** Kind and id of a file, or `undefined` when it is not a document. */
+/** Kind and id of a file, or `undefined` if it is not a document. */
 export function identify(file: string): { readonly id: DocumentId; readonly kind: DocumentKind } | undefined {
   if (!file.startsWith('pages-config/') || !file.endsWith('.json')) return undefined;
   const id = file.slice('pages-config/'.length, -'.json'.length);
@@ -49,7 +49,7 @@ export function identify(file: string): { readonly id: DocumentId; readonly kind
   return kind === undefined ? undefined : { id, kind };
 }
 
-/** Reads one document; notes for every block where it was written. */
+/** Reads one document and records the position of every block. */
 export function readDocument(id: DocumentId, kind: DocumentKind, source: Source): WrittenDocument {
   const migration = isObject(source.value) ? migrateDocument(kind, source.value) : undefined;
   const value = migration !== undefined && 'document' in migration ? migration.document : undefined;

@@ -25,7 +25,7 @@ const imageSettings = {
   widths: [720, 960, 1600],
   fallbackWidth: 960,
   avif: { quality: 50, effort: 2 },
-  /** A lower effort than the fallback's: the last 5 % of the bytes would take three times as long. */
+  /** For files wider than the fallback: the last 5 % of the bytes would take three times as long. */
   wideAvif: { quality: 50, effort: 1 },
   /** Few browsers use it, at any width. */
   webp: { quality: 72, effort: 2 },

@@ -9,7 +9,7 @@ const BRAND = 'pages-config/brand.json';
 
 type Cut = Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>;
 
-/** By package, subset and axes: packages do not change while a process runs, unless they were missing. */
+/** By package, axis part and subsets: packages do not change while a process runs, unless they were missing. */
 const known = new Map<string, FontPackage>();
 
 /** The same project with the content of its brand's font packages, as far as the brand is readable. */

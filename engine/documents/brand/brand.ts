@@ -1,6 +1,6 @@
 import type { BrandCard, BrandContrast, BrandDocument, BrandFont, BrandLook } from '#schemas/generated/documents.ts';
 
-/** Colours of a time of day by role: each the name of a colour of the brand, or a colour of its own. */
+/** Colours of a theme by role: the name of a brand colour, or a colour value. */
 export type Look = Readonly<Required<BrandLook>>;
 export type Contrast = Readonly<Required<BrandContrast>>;
 
@@ -25,10 +25,10 @@ export interface MailColours {
 }
 
 export interface MailFont {
-  /** Name and the fonts in its place, as CSS writes them. */
+  /** Name and fallbacks, in CSS notation. */
   readonly stack: string;
   readonly family: string;
-  /** What travels inside of mails; without it they are set in the fonts in its place. */
+  /** Font embedded in mails; without it they use the fallbacks. */
   readonly embedded?: { readonly file: string; readonly weights: readonly number[] } | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface BrandMails {
   readonly sender?: string | undefined;
   readonly day: MailColours;
   readonly night: MailColours;
-  /** Around the paper, while the pictures are not shown. */
+  /** Background around the mail while images are not loaded. */
   readonly lining: string;
   readonly display: MailFont;
   readonly text: MailFont;
@@ -54,7 +54,7 @@ export interface BrandMails {
   readonly envelope?: Envelope | undefined;
 }
 
-/** The brand of a site with everything that its document leaves out; colours are `#RRGGBB` unless said otherwise. */
+/** The brand of a site with all defaults; colours are `#RRGGBB` unless stated otherwise. */
 export interface Brand {
   readonly emblem: BrandDocument['emblem'];
   /** By name. */
@@ -65,7 +65,7 @@ export interface Brand {
   /** Name of a colour, or a colour of its own. */
   readonly hairline: string;
   readonly fonts: { readonly display: BrandFont; readonly text: BrandFont };
-  /** Of the browser around a page. */
+  /** Colour of the browser's chrome. */
   readonly browser: { readonly day: string; readonly ink: string };
   readonly icons: {
     readonly tab: string;
@@ -75,17 +75,17 @@ export interface Brand {
   };
   /** By the theme of a page. */
   readonly previews: { readonly day: Card; readonly ink: Card };
-  /** What lies below transparent parts of pictures. */
+  /** Background of transparent parts of images. */
   readonly pictureGround: string;
   readonly mails: BrandMails;
   readonly address: Readonly<Record<string, string>>;
 }
 
-/** The colour that a part of a brand document means; a name that it does not know stays as it is. */
+/** Resolves a colour of a brand document; an unknown name is returned unchanged. */
 export const colourOf = (colours: Readonly<Record<string, string>>, value: string): string =>
   Object.hasOwn(colours, value) ? (colours[value] ?? value) : value;
 
-/** Fills in what a brand document leaves out, each from what is nearest to it. */
+/** Adds the defaults of a brand document, each derived from the most closely related value. */
 export function buildBrand(document: BrandDocument): Brand {
   const { emblem, colours, fonts, icons = {}, previews = {}, mails = {}, address = {} } = document;
   const day = lookOf(document.day);

@@ -1,18 +1,18 @@
 import { type JsonObject, isObject } from '../json.ts';
 import type { Path } from '../place.ts';
 
-/** A colour where a brand document uses it. */
+/** A use of a colour in a brand document. */
 export interface ColourUse {
   readonly path: Path;
   /** Name of a colour of the brand, or a colour of its own. */
   readonly value: string;
 }
 
-/** Parts whose texts are all colours. */
+/** Sections that contain colours only. */
 const PARTS = ['day', 'night', 'moreContrast', 'icons', 'previews'] as const;
 const IN_MAILS = ['line', 'lineAtNight', 'figure', 'figureAtNight', 'lining'] as const;
 
-/** All colours that a brand document uses, whatever its shape is. */
+/** All colours that a brand document uses, valid or not. */
 export function colourUses(brand: JsonObject): readonly ColourUse[] {
   const mails = isObject(brand['mails']) ? brand['mails'] : {};
   return [

@@ -4,11 +4,11 @@ import { type JsonObject, objectsOf } from '../json.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId } from '../types.ts';
 
-/** Operations that have nothing left to do once their block is gone. A replacement would be lost, so that a person has to decide. */
+/** Operations that are obsolete once their block is removed. A replacement would be lost, so a person has to decide. */
 const NEEDLESS: ReadonlySet<unknown> = new Set(['set', 'move', 'remove']);
 
 /**
- * Variants as they fit to what their bases are now: with renewed pins, and without changes of blocks that are gone. Only those that
+ * Variants adapted to their changed bases: with new pins, and without changes of removed blocks. Only those that
  * differ.
  */
 export function adapted({ expanded }: Project): ReadonlyMap<DocumentId, JsonObject> {

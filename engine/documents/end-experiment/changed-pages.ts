@@ -1,10 +1,10 @@
 import { isObject } from '../json.ts';
 import type { DocumentId, ResolvedBlock, ResolvedDocument, Site } from '../types.ts';
 
-/** What one language of a page says before and after. */
+/** The text of a page in one language before and after. */
 export interface ChangedPage {
   readonly document: DocumentId;
-  /** `null` for what is the same in every language, such as a picture. */
+  /** `null` for values that are equal in all languages, such as an image. */
   readonly locale: string | null;
   readonly differences: readonly Difference[];
 }
@@ -12,12 +12,12 @@ export interface ChangedPage {
 interface Difference {
   /** Block and property, such as `hero.title`. */
   readonly where: string;
-  /** `null` where there is nothing. */
+  /** `null` if absent. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Documents that look different afterwards, each in every language: those of the tested pages are meant to, and are left out. */
+/** Documents that change their appearance, in every language, except the tested pages. */
 export function changedPages(before: Site, after: Site, tested: readonly DocumentId[]): readonly ChangedPage[] {
   return [...after.documents.values()].flatMap((now) => {
     const was = before.documents.get(now.id);
@@ -36,7 +36,7 @@ export function changedPages(before: Site, after: Site, tested: readonly Documen
   });
 }
 
-/** One line each, for people who decide whether these pages are as they should be. */
+/** One line each, for review. */
 export function describePages(pages: readonly ChangedPage[]): readonly string[] {
   return pages.flatMap(({ document, locale, differences }) =>
     differences.map(
@@ -58,7 +58,7 @@ function differencesOf(before: Words, after: Words): readonly Difference[] {
   });
 }
 
-/** Everything that a document shows in one language, by place. */
+/** All visible texts of a document in one language, by position. */
 function wordsOf(document: ResolvedDocument | undefined, { texts }: Site, locale: string): Words {
   if (document === undefined) return new Map();
   const own = [...texts].find(([each]) => each === locale)?.[1] ?? new Map<string, string>();
@@ -66,7 +66,7 @@ function wordsOf(document: ResolvedDocument | undefined, { texts }: Site, locale
   const walk = (value: unknown, where: string): void => {
     if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, `${where}[${index}]`);
     else if (isObject(value)) {
-      // A text in place has all languages.
+      // An inline text has all languages.
       if (typeof value[locale] === 'string') words.set(where, JSON.stringify(value[locale]));
       else for (const [key, item] of Object.entries(value)) walk(item, `${where}.${key}`);
     } else if (value !== undefined)

@@ -17,20 +17,20 @@ import { WrittenValues } from './written-values.ts';
 /** How an experiment ends. */
 export interface Ending {
   readonly experiment: ResolvedExperiment;
-  /** Key of the arm that everybody gets from now on; left out, they get the tested document as it is. */
+  /** Key of the winning variation; without it the tested document stays. */
   readonly winner?: string;
-  /** Text of `pins.json`, which keeps what pins stand for; left out, it stays as it is. */
+  /** Text of `pins.json`, the content behind pins; unchanged by default. */
   readonly pins?: string;
 }
 
 export type Ended =
   | {
       readonly ok: true;
-      /** Texts of the files that differ, by path from the project's root, sorted; `null` for those that are gone. */
+      /** Texts of the files that differ, by path from the project's root, sorted; `null` for deleted ones. */
       readonly files: ReadonlyMap<string, string | null>;
-      /** Paths of pictures that documents named before and name no more. */
+      /** Paths of images that are unused afterwards. */
       readonly pictures: readonly string[];
-      /** Other documents that look different, because they are based on the tested one, in each language: somebody has to look at them. */
+      /** Other documents that change their appearance, because they extend the tested one, in each language: they need a review. */
       readonly changedPages: readonly ChangedPage[];
       readonly kept: readonly KeptDocument[];
     }
@@ -38,13 +38,13 @@ export type Ended =
 
 type Resolved = Extract<ResolveResult, { ok: true }>;
 
-/** Whatever stands in the way is a matter of arms. */
+/** Conflicts are reported under this rule. */
 const RULE = 'experiment-arms';
 
 /**
- * Ends an experiment (N4): what the winner changes becomes part of the tested document, and the experiment goes with the
- * documents, fragments and texts that only its arms had. What everybody gets afterwards is what visitors of the winning arm got,
- * also together with the arms of other live experiments; where that cannot be, nothing is ended and findings say why.
+ * Ends an experiment (N4): the changes of the winner become part of the tested document; the experiment is deleted with the
+ * documents, fragments and texts that only its variations used. All visitors then get the page of the winning variation,
+ * also in combination with variations of other live experiments; otherwise nothing changes and findings say why.
  *
  * Pure: it writes nothing.
  *
@@ -78,12 +78,12 @@ export function endExperiment(input: ResolveInput, resolved: Resolved, ending: E
   }
 }
 
-/** The document that visitors of the winning arm see on a page; without a winner the page itself. */
+/** The document of the winning variation on a page; without a winner the page itself. */
 function shownBy(winner: string | undefined, { arms, document }: ResolvedExperiment): DocumentId {
   return arms.find(({ key }) => key === winner)?.variant ?? document;
 }
 
-/** Without it nobody could have the arms that others wait for. */
+/** Dependent experiments need its variations. */
 function refuseWhileAwaited({ key, file }: ResolvedExperiment, { experiments }: Site): void {
   const waiting = experiments.filter(({ prerequisites }) => prerequisites.some(({ experiment }) => experiment === key));
   if (waiting.length === 0) return;
@@ -106,8 +106,8 @@ function conclude(input: ResolveInput, { experiment, pins }: Ending, work: Work)
   const { resolved, before, values, kept, pages } = work;
   let after: ResolveResult = resolve(withFiles(input, values.texts()), resolved);
   /*
-   * Variants that overwrite what the winner changes are made to fit. Where their pages stay as they are, the pins only moved with the base;
-   * where they do not, the pages are listed. What one variant drops, those that are based on it may have changed.
+   * Variants that overwrite changes of the winner are adapted. If their pages are unchanged, only the pins move with the base;
+   * otherwise the pages are listed. Changes that one variant drops may affect variants that extend it.
    */
   for (let fits = false; !fits;) {
     const variants = adapted(projectOf(after));
@@ -160,7 +160,7 @@ function withFiles(input: ResolveInput, texts: ReadonlyMap<string, string | null
   return { ...input, layers: [{ name: 'files', files }] };
 }
 
-/** Paths of pictures inside a value, each once. */
+/** Paths of images inside a value, each once. */
 function picturesOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.startsWith('images/') ? [value] : [];
   if (Array.isArray(value)) return [...new Set(value.flatMap(picturesOf))];

@@ -8,10 +8,10 @@ import { Refusal } from './refusal.ts';
 import type { WrittenValues } from './written-values.ts';
 
 /**
- * Makes the tested document what the winning arm is. Slug and window stay its own.
+ * Applies the winning variation to the tested document, which keeps its slug and window.
  *
- * @param winner id of the arm's document
- * @throws Refusal where the document cannot say what the arm says
+ * @param winner id of the variation's document
+ * @throws Refusal if the document cannot express the variation
  */
 export function foldArm(
   { key, document }: ResolvedExperiment,
@@ -27,12 +27,12 @@ export function foldArm(
   );
   const base = values.get(document);
   if (base['extends'] === undefined) foldChanges(document, changes, { values, name: key });
-  // A variant says more changes in the same words, and their pins stay true.
+  // A variant gets the changes as they are, with valid pins.
   else
     values.set(document, { ...base, changes: [...objectsOf(base['changes']), ...changes.map(({ change }) => change)] });
 }
 
-/** A window says when the arm was shown at all; outside of it there is nothing to fold in. */
+/** A variation with a window is shown at certain times only, so it cannot be inlined. */
 function refuseWindows(documents: readonly (ExpandedDocument | undefined)[]): void {
   for (const document of documents) {
     if (document?.written.value['window'] === undefined) continue;
@@ -44,7 +44,7 @@ function refuseWindows(documents: readonly (ExpandedDocument | undefined)[]): vo
   }
 }
 
-/** The content of another landing at the address of the tested one. */
+/** The content of another landing at the URL of the tested one. */
 function takeOver(document: DocumentId, winner: DocumentId, values: WrittenValues): void {
   const { slug, window } = values.get(document);
   const { slug: _slug, window: _window, $schema, version, ...content } = values.get(winner);

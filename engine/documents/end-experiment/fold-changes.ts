@@ -7,18 +7,18 @@ import type { DocumentId } from '../types.ts';
 import { Refusal } from './refusal.ts';
 import type { WrittenValues } from './written-values.ts';
 
-/** One change of a variant, and where it is written. */
+/** One change of a variant with its position. */
 export interface WrittenChange {
   readonly change: JsonObject;
   readonly place: Place;
 }
 
 /**
- * Folds changes into a whole document as it is written. What they say about blocks of a fragment is folded into the fragment,
+ * Inlines changes into a complete document. Changes of blocks of a fragment are inlined into the fragment,
  * or into a copy of it where other documents use it, too.
  *
- * @param name what copies of fragments are named by
- * @throws Refusal for a change that only a variant can say
+ * @param name prefix for the names of copied fragments
+ * @throws Refusal for a change that only a variant can express
  */
 export function foldChanges(
   id: DocumentId,
@@ -35,7 +35,7 @@ export function foldChanges(
 interface Folding {
   readonly values: WrittenValues;
   readonly name: string;
-  /** The fragment around is in several places. */
+  /** The parent fragment is used several times. */
   readonly isShared: boolean;
 }
 
@@ -45,7 +45,7 @@ function draftOf(id: DocumentId, values: WrittenValues): readonly [DocumentId, D
   return [id, { head, tree: objectsOf(blocks) }];
 }
 
-/** The document with its properties where they stood. */
+/** The document with its properties in their order. */
 function join(before: JsonObject, { head, tree }: Draft): JsonObject {
   const kept = Object.keys(before).flatMap((key) =>
     key === 'blocks' ? [[key, tree] as const] : Object.hasOwn(head, key) ? [[key, head[key]] as const] : [],
@@ -76,7 +76,7 @@ function apply(draft: Draft, { change, place }: WrittenChange): Draft {
   return applied.draft;
 }
 
-/** What is put into the use of a fragment comes last there: in a whole document it is behind the use. */
+/** Blocks inserted into the use of a fragment come last there: in a complete document they follow the use. */
 function besideUse(change: JsonObject, tree: Tree): JsonObject {
   const { into, ...rest } = change;
   const isUse = typeof into === 'string' && typeof findBlock(tree, into)?.['fragment'] === 'string';

@@ -1,10 +1,10 @@
 import { formatPatch, structuredPatch } from 'diff';
 
 /**
- * What `git apply` makes of the files before those after, as a unified diff.
+ * A unified diff for `git apply`.
  *
  * @param before texts by path from the project's root
- * @param after only the files that differ; `null` for those that are gone
+ * @param after only the files that differ; `null` for deleted ones
  */
 export function patchOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string | null>): string {
   return [...after]

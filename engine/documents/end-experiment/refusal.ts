@@ -1,6 +1,6 @@
 import type { Place } from '../place.ts';
 
-/** Why an experiment cannot be ended as it was asked for, and where that is. */
+/** Why an experiment cannot be ended, with the position of the reason. */
 export class Refusal extends Error {
   readonly place: Place;
 

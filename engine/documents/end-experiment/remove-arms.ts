@@ -2,15 +2,15 @@ import { isObject, objectsOf } from '../json.ts';
 import type { DocumentId, ResolvedExperiment } from '../types.ts';
 import type { WrittenValues } from './written-values.ts';
 
-/** A document of an arm that stays, because another one names it. */
+/** A document of a variation that stays, because another one references it. */
 export interface KeptDocument {
   readonly document: DocumentId;
   readonly namedBy: DocumentId;
 }
 
 /**
- * Takes away the documents of the arms, as far as no other document names them; what is based on the winner is then based on the tested
- * document from now on, which says the same.
+ * Deletes the documents of the variations that no other document references; variants of the winner then extend the tested
+ * document, which is equal.
  */
 export function removeArms(
   { document, arms }: ResolvedExperiment,
@@ -34,7 +34,7 @@ function rebase(from: DocumentId, to: DocumentId, values: WrittenValues): void {
   }
 }
 
-/** The first other document that names this one: as its base, as an arm, as a target. */
+/** The first other document that references this one: as its base, as a variation, as a target. */
 function namesOf(id: DocumentId, values: WrittenValues): DocumentId | undefined {
   const isNamed = (value: unknown): boolean => {
     if (typeof value === 'string') return value === id || value.startsWith(`${id}#`) || value.startsWith(`${id}?`);
@@ -44,7 +44,7 @@ function namesOf(id: DocumentId, values: WrittenValues): DocumentId | undefined 
   return undefined;
 }
 
-/** Fragments that documents used before and that nobody uses any more; also those that only such fragments used. */
+/** Fragments that are unused afterwards, including those that only such fragments used. */
 export function removeFragments(used: ReadonlySet<DocumentId>, values: WrittenValues): void {
   for (;;) {
     const left = [...used].filter((id) => values.has(id) && namesOf(id, values) === undefined);

@@ -6,16 +6,16 @@ import type { JsonObject } from '../json.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId, ResolvedExperiment, Site } from '../types.ts';
 
-/** A page that is another one afterwards, and whom it is shown to. */
+/** A page that differs afterwards, and its visitors. */
 export interface OtherPage {
-  /** The live experiment of whose arm the winner is shown; left out for the page by itself. */
+  /** The live experiment whose variation is combined with the winner; absent for the page alone. */
   readonly experiment?: ResolvedExperiment;
   readonly arm?: string;
 }
 
 /**
- * Compares what visitors of the winning arm got with what everybody gets afterwards: by itself, and with each arm of the other live
- * experiments. Equal documents are equal pages: rendering sees nothing else of them.
+ * Compares the page of the winning variation with the page afterwards: alone, and combined with each variation of the other live
+ * experiments. Equal documents render equal pages.
  */
 export function otherPages(
   { key, document }: ResolvedExperiment,
@@ -33,7 +33,7 @@ export function otherPages(
       if (arm.redirects || arm.variant === document) continue;
       const both = experiment.key < key ? [arm.variant, winner] : [winner, arm.variant];
       const together = shownBefore(document, both, before.project);
-      // What could not be shown together was never shown; the rule `arm-conflict` speaks of it.
+      // Conflicting combinations were never shown; the rule `arm-conflict` reports them.
       if (together === null) continue;
       if (!areEqual(together, expandArms(document, [arm.variant], after.expanded)))
         pages.push({ experiment, arm: arm.key });
@@ -49,7 +49,7 @@ function shownBefore(document: DocumentId, variants: readonly DocumentId[], { ex
   const base = expanded.get(document);
   const other = only === undefined || variantsOfIt.length > 1 ? undefined : expanded.get(only);
   if (together !== null || base === undefined || other === undefined) return together;
-  // Another landing at the address of this one.
+  // Another landing at the URL of this one.
   const { slug: _slug, window: _window, ...content } = other.head;
   const own = ['slug', 'window'].flatMap((key) => (key in base.head ? [[key, base.head[key]] as const] : []));
   const head: JsonObject = { ...content, ...Object.fromEntries(own) };

@@ -4,7 +4,7 @@ import { shownTexts } from '../rules/unused-text/shown-texts.ts';
 import { isObject } from '../json.ts';
 import { withoutPlural } from '../texts.ts';
 
-/** Files of `locales/` without the texts that documents showed before and nothing shows now; `null` for a file that would be empty. */
+/** Files of `locales/` without the texts that are unused afterwards; `null` for a file that would be empty. */
 export function withoutUnusedTexts(before: Project, after: Project): ReadonlyMap<string, string | null> {
   const shown = shownTexts(after);
   const isShown = (key: string): boolean => shown.has(key) || shown.has(withoutPlural(key));

@@ -5,7 +5,7 @@ import { rewriteJson } from '../rewrite-json.ts';
 import type { DocumentId } from '../types.ts';
 import type { WrittenDocument } from '../written.ts';
 
-/** Documents as they are written while an experiment is ended: those of before, with what becomes of them. */
+/** Documents while an experiment is being ended: the originals with their changes. */
 export class WrittenValues {
   readonly #written: ReadonlyMap<DocumentId, WrittenDocument>;
   readonly #changed = new Map<DocumentId, { readonly value: JsonObject; readonly from: DocumentId }>();
@@ -29,7 +29,7 @@ export class WrittenValues {
     return `pages-config/${id}.json`;
   }
 
-  /** Writes a document; a new one, or one that takes over another, keeps the layout of the file it comes `from`. */
+  /** Writes a document; a new one, or one that replaces another, keeps the formatting of the file it comes `from`. */
   set(id: DocumentId, value: JsonObject, from: DocumentId = id): void {
     this.#changed.set(id, { value, from: this.#changed.get(id)?.from ?? from });
   }
@@ -39,14 +39,14 @@ export class WrittenValues {
     this.#changed.delete(id);
   }
 
-  /** Documents that are left, with what they say now. */
+  /** Remaining documents with their current content. */
   *left(): Generator<readonly [DocumentId, JsonObject]> {
     for (const id of new Set([...this.#written.keys(), ...this.#changed.keys()])) {
       if (this.has(id)) yield [id, this.get(id)];
     }
   }
 
-  /** Texts of the files that differ; `null` for those that are gone. */
+  /** Texts of the files that differ; `null` for deleted ones. */
   texts(): Map<string, string | null> {
     const texts = new Map<string, string | null>();
     for (const id of this.#gone) texts.set(this.#written.get(id)?.file ?? this.fileOf(id), null);

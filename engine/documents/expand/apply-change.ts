@@ -10,13 +10,13 @@ export interface Draft {
   readonly tree: Tree;
 }
 
-/** What became of one change; the rules about changes read it. */
+/** The result of one change, for the rules about changes. */
 export type Outcome =
-  /** `base` is what a pin covers, and where that is written; absent for operations without a pin. */
+  /** `base` is the pinned value with its position; absent for operations without a pin. */
   | { readonly status: 'applied'; readonly base?: { readonly value: unknown; readonly places: readonly Place[] } }
-  /** `key` names the property that holds the id nobody has. */
+  /** `key` names the property with the unknown id. */
   | { readonly status: 'missing'; readonly key: string; readonly target: string; readonly known: readonly string[] }
-  /** `key` of the change is what is too much in it, where one is. */
+  /** `key` of the change is the superfluous property, if there is one. */
   | { readonly status: 'unclear'; readonly message: string; readonly key?: string };
 
 export interface Applied {
@@ -24,13 +24,13 @@ export interface Applied {
   readonly outcome: Outcome;
 }
 
-/** Prepares blocks that a change brings along: notes where they are written and puts fragments in. */
+/** Prepares the blocks of a change: records their positions and resolves fragments. */
 export type Prepare = (blocks: Tree, key: 'blocks' | 'with') => Tree;
 
 const WHERE = ['before', 'after', 'into'] as const;
 type Where = (typeof WHERE)[number];
 
-/** Applies one change of a variant. A change that cannot be applied leaves the draft as it is. */
+/** Applies one change of a variant. A change that cannot be applied leaves the draft unchanged. */
 export function applyChange(draft: Draft, change: JsonObject, place: Place, prepare: Prepare): Applied {
   const { head, tree } = draft;
   const withTree = (changed: Tree): Draft => ({ head, tree: changed });
@@ -92,7 +92,7 @@ export function applyChange(draft: Draft, change: JsonObject, place: Place, prep
   }
 }
 
-/** Pins of a fragment's use cover the use, not the fragment: what it shows may change without touching this variant. */
+/** Pins of a fragment's use cover the use, not the fragment, whose content may change independently. */
 function asWritten(block: JsonObject): JsonObject {
   if (typeof block['fragment'] !== 'string') return block;
   const { blocks: _blocks, ...use } = block;

@@ -6,7 +6,7 @@ import { broughtIn, writtenAt } from './origin.ts';
 import { type Tree, flatten } from './tree.ts';
 import { fillIn } from './use-fragment.ts';
 
-/** A document with its fragments put in and, for a variant, its changes applied to its base. */
+/** A document with its fragments resolved and, for a variant, its changes applied to its base. */
 export interface ExpandedDocument {
   readonly id: DocumentId;
   readonly written: WrittenDocument;
@@ -14,19 +14,19 @@ export interface ExpandedDocument {
   readonly bases: readonly DocumentId[];
   /** Everything but the blocks, with the origin of each part. */
   readonly head: JsonObject;
-  /** Blocks with the uses of fragments as blocks of their own; what variants change. */
+  /** Blocks with the uses of fragments as blocks of their own, on which variants operate. */
   readonly tree: Tree;
   /** Blocks as they are rendered. */
   readonly blocks: Tree;
-  /** What became of `changes[i]`, in order; the base's own are not repeated. */
+  /** The result of `changes[i]`, in order, without those of the base. */
   readonly outcomes: readonly Outcome[];
-  /** Everything this was made of, itself included: equal sources give an equal result. */
+  /** All sources, including the document itself: equal sources give an equal result. */
   readonly sources: readonly WrittenDocument[];
 }
 
 /**
- * Expands documents on demand. Documents that cannot be expanded, because they or what they are made of is unreadable,
- * missing or part of a cycle, are `undefined`; rules of their own report the reason.
+ * Expands documents on demand. A document is `undefined` if it or one of its sources is unreadable,
+ * missing or part of a cycle; other rules report the reason.
  */
 export class Expander {
   readonly #written: ReadonlyMap<DocumentId, WrittenDocument>;
@@ -40,7 +40,7 @@ export class Expander {
 
   expand(id: DocumentId): ExpandedDocument | undefined {
     if (this.#done.has(id)) return this.#done.get(id);
-    // Stays `undefined` for anyone who comes back to this document while it is being expanded: that is a cycle.
+    // Stays `undefined` during the expansion, so that a cycle ends.
     this.#done.set(id, undefined);
     const expanded = this.#unchanged(id) ?? this.#expand(id);
     this.#done.set(id, expanded);
@@ -96,7 +96,7 @@ export class Expander {
   }
 }
 
-/** Slug and window are a variant's own; everything else of the head is its base's until a change says otherwise. */
+/** Slug and window are a variant's own; the rest of the head comes from its base unless changed. */
 function ownHead(written: WrittenDocument, baseHead: JsonObject): JsonObject {
   const { slug: _slug, window: _window, ...inherited } = baseHead;
   const { slug, window } = written.value;

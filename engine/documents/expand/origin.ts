@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts';
 import type { Path, Place } from '../place.ts';
 
 /**
- * Where a block, or the head of a document, was written. Parts that a change brought in are elsewhere than the rest;
+ * Where a block, or the head of a document, was written. Parts from a change have positions of their own;
  * they are listed in `parts`, latest last.
  */
 export interface Origin {
@@ -18,7 +18,7 @@ interface OriginPart {
   readonly place: Place;
 }
 
-/** Origins stand beside the blocks, so that a block stays the plain JSON it was written as. */
+/** Origins are stored beside the blocks, so that a block stays plain JSON. */
 const origins = new WeakMap<JsonObject, Origin>();
 
 export function originOf(block: JsonObject): Origin {
@@ -31,19 +31,19 @@ export function writtenAt(block: JsonObject, file: string, path: Path): void {
   origins.set(block, { file, path, parts: [] });
 }
 
-/** A changed copy of a block stands where the block stood. */
+/** A changed copy of a block has the block's origin. */
 export function sameOrigin<T extends JsonObject>(copy: T, original: JsonObject): T {
   origins.set(copy, originOf(original));
   return copy;
 }
 
-/** Notes that the leaves of a merge patch, written at `place`, are now part of the block. */
+/** Records that the leaves of a merge patch at `place` are part of the block. */
 export function patchedAt(copy: JsonObject, original: JsonObject, patch: JsonObject, place: Place): void {
   const origin = originOf(original);
   origins.set(copy, { ...origin, parts: [...origin.parts, ...leaves(patch, [], place)] });
 }
 
-/** Notes that whole properties of a head come from the root of another file. */
+/** Records that properties of a head come from the root of another file. */
 export function broughtIn(copy: JsonObject, original: JsonObject, keys: readonly string[], file: string): void {
   const origin = originOf(original);
   const parts = keys.map((key): OriginPart => ({ path: [key], place: { file, path: [key] } }));
@@ -60,8 +60,8 @@ function leaves(patch: JsonObject, path: Path, place: Place): OriginPart[] {
 }
 
 /**
- * The place of a path inside a block, wherever that part was written. What was patched below the path speaks for it: the base by
- * itself was sound.
+ * The position of a path inside a block. A patch below the path has priority, because the base by
+ * itself was valid.
  */
 export function placeInside(origin: Origin, path: Path, at?: Place['at']): Place {
   const part =
@@ -84,12 +84,12 @@ function alongPath({ path: own, place }: OriginPart, path: Path): Path {
     : [...place.path, ...path.slice(own.length)];
 }
 
-/** Where a change wrote exactly this part of a block, such as `null` to take it out; `undefined` when none did. */
+/** Where a change wrote exactly this part of a block, such as `null` to remove it; `undefined` if none did. */
 export function patchOf(origin: Origin, path: Path): Place | undefined {
   return origin.parts.findLast((part) => part.path.length === path.length && isWithin(path, part.path))?.place;
 }
 
-/** Whether one of some places lies in what a block says itself: not in the blocks inside it. */
+/** Whether one of some positions is inside the block itself, not in its children. */
 export function holdsAny(origin: Origin, places: readonly Place[]): boolean {
   return places.some(
     ({ file, path }) =>
@@ -102,7 +102,7 @@ function isWithin(path: Path, outer: Path): boolean {
   return outer.every((segment, index) => path[index] === segment);
 }
 
-/** Where a block is written: its own place, and those of all changes to it. */
+/** Positions of a block: its own, and those of all changes to it. */
 export function placesOf(block: JsonObject): readonly Place[] {
   const { file, path, parts } = originOf(block);
   return [{ file, path }, ...parts.map(({ place }) => place)];

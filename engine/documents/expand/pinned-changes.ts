@@ -3,20 +3,20 @@ import type { Place } from '../place.ts';
 import type { ExpandedDocument } from './expand.ts';
 import { pinOf } from './pin.ts';
 
-/** A change that says by a pin what it overwrites. */
+/** A change with a pin. */
 export interface PinnedChange {
   /** In `changes`. */
   readonly index: number;
   readonly change: JsonObject;
   /** As written. */
   readonly pin: string;
-  /** What the change overwrites in the base of today, and its pin. */
+  /** The value in the current base that the change overwrites, and its pin. */
   readonly base: { readonly value: unknown; readonly pin: string; readonly places: readonly Place[] };
 }
 
 const PIN = /^[0-9a-f]{12}$/;
 
-/** Changes of a variant that could be applied and have a pin (N3). */
+/** Applied changes of a variant with a pin (N3). */
 export function pinnedChanges({
   written,
   outcomes,

@@ -2,7 +2,7 @@ import { type JsonObject, objectsOf } from '../json.ts';
 import type { Place } from '../place.ts';
 import { originOf, placeInside, sameOrigin } from './origin.ts';
 
-/** Blocks of a document while it is put together; the use of a fragment is a block that holds the fragment's blocks. */
+/** Blocks of a document during expansion; the use of a fragment is a block that contains the fragment's blocks. */
 export type Tree = readonly JsonObject[];
 
 /** Blocks inside a block. */
@@ -18,7 +18,7 @@ export function findBlock(tree: Tree, id: string): JsonObject | undefined {
   return undefined;
 }
 
-/** Puts the blocks that `change` gives in the place of the first one with this id; the rest of the tree is shared. */
+/** Replaces the first block with this id by the result of `change`; the rest of the tree is shared. */
 export function changeBlock(tree: Tree, id: string, change: (block: JsonObject) => Tree): Tree {
   let done = false;
   const walk = (blocks: Tree): Tree => {
@@ -48,7 +48,7 @@ export function idsOf(tree: Tree): readonly string[] {
   ]);
 }
 
-/** Dissolves uses of fragments into their blocks. */
+/** Replaces uses of fragments by their blocks. */
 export function flatten(tree: Tree): Tree {
   return tree.flatMap((block) => {
     const children = childrenOf(block);
@@ -61,7 +61,7 @@ export function flatten(tree: Tree): Tree {
   });
 }
 
-/** Where ids are that another block before them has. */
+/** Positions of ids that an earlier block has. */
 export function repeatedIds(tree: Tree, seen = new Set<unknown>()): readonly Place[] {
   return tree.flatMap((block) => {
     const { id } = block;

@@ -4,8 +4,8 @@ import { sameOrigin } from './origin.ts';
 import { type Tree, childrenOf } from './tree.ts';
 
 /**
- * Puts the blocks of fragments into their uses, at any depth. Inner ids become `use/inner`; the use's `area`, `when`
- * and `window` hold for every block of the fragment that does not say otherwise.
+ * Inserts the blocks of fragments into their uses, at any depth. Inner ids become `use/inner`; the use's `area`, `when`
+ * and `window` are defaults for every block of the fragment.
  */
 export function fillIn(tree: Tree, treeOf: (use: JsonObject) => Tree): Tree {
   return tree.map((block) => {
@@ -16,7 +16,7 @@ export function fillIn(tree: Tree, treeOf: (use: JsonObject) => Tree): Tree {
   });
 }
 
-/** Most documents use the same header and footer in the same way: their blocks are then shared, not copied. */
+/** Most documents use the same header and footer equally: their blocks are shared, not copied. */
 const shared = new WeakMap<Tree, Map<string, Tree>>();
 
 function useOf(use: JsonObject, tree: Tree): Tree {

@@ -6,7 +6,7 @@ import { hasItsShape } from '../shape/validate.ts';
 import type { WrittenDocument } from '../written.ts';
 import { journeyName, journeysOf } from '../journeys/build-journeys.ts';
 
-/** The document of a journey whose shape is right, with what it may name. */
+/** A valid document of a journey, with its vocabulary. */
 export interface CheckedJourney {
   readonly name: string;
   readonly written: WrittenDocument;
@@ -14,12 +14,12 @@ export interface CheckedJourney {
   readonly names: JourneyNames;
 }
 
-/** What documents of journeys may name, by the name of the journey. */
+/** Vocabulary of journeys, by the name of the journey. */
 export const knownJourneys: Readonly<Record<string, JourneyNames>> = journeyNames;
 
 const checked = new WeakMap<WrittenDocument, CheckedJourney>();
 
-/** Documents of journeys that there are, as far as their shape is right: what they say is looked at by the rules. */
+/** All valid documents of journeys, for the rules. */
 export function checkedJourneys({ written }: Pick<Project, 'written'>): readonly CheckedJourney[] {
   return journeysOf(written.values()).flatMap((document) => {
     const journey = checked.get(document) ?? checkedJourney(document);
@@ -33,7 +33,7 @@ function checkedJourney(written: WrittenDocument): CheckedJourney | undefined {
   const name = journeyName(written.id);
   const names = Object.hasOwn(knownJourneys, name) ? knownJourneys[name] : undefined;
   if (names === undefined || !hasItsShape(written)) return undefined;
-  // The validator of journeys has seen this value.
+  // Validated as a journey.
   return { name, written, document: written.value as unknown as JourneyDocument, names };
 }
 

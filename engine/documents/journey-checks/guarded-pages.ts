@@ -6,12 +6,12 @@ import { holds } from '../journeys/conditions.ts';
 
 type NamedGuard = JsonObject & { readonly name: string };
 
-/** Guards of a page, as they are written; none of a page that does not exist. */
+/** Guards of a page; none if the page does not exist. */
 export function guardsOf(document: ExpandedDocument | undefined): readonly NamedGuard[] {
   return objectsOf(document?.head['guards']).filter((guard): guard is NamedGuard => typeof guard['name'] === 'string');
 }
 
-/** Whether a guard lets visitors pass who are in any of these states of a machine; one that asks for something else says nothing of them. */
+/** Whether a guard admits visitors in any of these states of a machine; other guards are ignored. */
 export function letsPass(
   { names }: CheckedJourney,
   guard: NamedGuard,
@@ -24,7 +24,7 @@ export function letsPass(
   return passing === undefined || states.every((state) => passing.includes(state));
 }
 
-/** States of a machine that visitors may be in for whom the conditions hold, as far as these say. */
+/** Possible states of a machine under the conditions. */
 export function statesBehind(
   { names, document }: CheckedJourney,
   machine: string,
@@ -32,7 +32,7 @@ export function statesBehind(
 ): readonly string[] {
   const all = Object.keys(document.machines[machine]?.states ?? {});
   return Object.keys(when ?? {}).reduce<readonly string[]>((states, condition) => {
-    // A condition of another name says something of states where its vocabulary names them.
+    // A condition with another name refers to states if its vocabulary lists them.
     const stands = names.stands[condition];
     if (condition !== machine && stands === undefined) return states;
     const own = (names.conditions[condition] ?? [])

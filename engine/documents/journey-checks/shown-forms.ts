@@ -25,10 +25,10 @@ export interface ShownForm {
   readonly when: JsonObject;
 }
 
-/** By project, because documents that stayed as they are show other forms once the steps of a journey change. */
+/** Cached by project, because unchanged documents show other forms once the steps of a journey change. */
 const known = new WeakMap<Project['expanded'], Map<ExpandedDocument, readonly ShownForm[]>>();
 
-/** Forms of the blocks of a document, whatever their conditions. */
+/** Forms of the blocks of a document, regardless of conditions. */
 export function shownForms(document: ExpandedDocument, project: Shown): readonly ShownForm[] {
   const ofProject = known.get(project.expanded) ?? new Map<ExpandedDocument, readonly ShownForm[]>();
   known.set(project.expanded, ofProject);
@@ -37,7 +37,7 @@ export function shownForms(document: ExpandedDocument, project: Shown): readonly
   return forms;
 }
 
-/** Names of the forms that the blocks of a document show, whatever their conditions. */
+/** Names of the forms of the blocks of a document, regardless of conditions. */
 export function formsOn(document: ExpandedDocument, project: Shown): ReadonlySet<string> {
   return new Set(shownForms(document, project).map(({ form }) => form));
 }
@@ -90,13 +90,13 @@ export function pagesByForm(project: Shown): ReadonlyMap<string, readonly Docume
   return pages;
 }
 
-/** A field that a block asks for, and where in the block it is written. */
+/** A field of a block, with its position in the block. */
 export interface AskedField {
   readonly name: string;
   readonly path: Path;
 }
 
-/** The fields that a block asks for, in its order; `null` for a block whose fields its code decides on. */
+/** The fields of a block, in order; `null` if its code determines them. */
 export function askedFields(block: JsonObject): readonly AskedField[] | null {
   const choice = choiceByType[String(block['type'])];
   const fields = choice !== undefined && 'fields' in choice ? choice.fields : undefined;

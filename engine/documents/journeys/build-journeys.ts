@@ -7,19 +7,19 @@ import type { WrittenDocument } from '../written.ts';
 export function buildJourneys(written: Iterable<WrittenDocument>): Site['journeyDocuments'] {
   return new Map(
     journeysOf(written).map(({ id, value }) => {
-      // The validator of journeys has seen this value.
+      // Validated as a journey.
       const document = deepFreeze(value) as unknown as JourneyDocument;
       return [journeyName(id), document];
     }),
   );
 }
 
-/** Name of a journey: the rest of its document's id. */
+/** Name of a journey: its document's id without the folder. */
 export function journeyName(id: string): string {
   return id.slice('journeys/'.length);
 }
 
-/** Documents of journeys as they are written, sorted by name. */
+/** Documents of journeys, sorted by name. */
 export function journeysOf(written: Iterable<WrittenDocument>): readonly WrittenDocument[] {
   return [...written]
     .filter(({ kind, readable }) => kind === 'journey' && readable)

@@ -1,9 +1,9 @@
 import type { JourneyConditions } from '#schemas/generated/documents.ts';
 
-/** Condition → the value that holds. */
+/** Condition → its current value. */
 export type Conditions = Readonly<Record<string, string | undefined>>;
 
-/** Whether every named condition has the value, or one of the values, that is asked for. A condition that is not known has none. */
+/** Whether every condition has the required value, or one of them. An unknown condition has none. */
 export function holds(when: JourneyConditions | undefined, conditions: Conditions): boolean {
   return Object.entries(when ?? {}).every(([name, values]) => {
     const value = conditions[name];
@@ -11,7 +11,7 @@ export function holds(when: JourneyConditions | undefined, conditions: Condition
   });
 }
 
-/** The first alternative whose conditions hold; `undefined` when none does. */
+/** The first alternative whose conditions hold; `undefined` if none does. */
 export function firstThatHolds<Alternative extends { readonly when?: JourneyConditions }>(
   alternatives: readonly Alternative[],
   conditions: Conditions,

@@ -1,7 +1,7 @@
 import type { JourneyEffect } from '#schemas/generated/documents.ts';
 import { type Conditions, holds } from './conditions.ts';
 
-/** Names of the events of an effect that holds under these conditions, in the order in which they are written. */
+/** Names of the events of an effect under these conditions, in order. */
 export function eventsUnder({ event = [], conditionalEvents = [] }: JourneyEffect, conditions: Conditions): string[] {
   return [event].flat().concat(conditionalEvents.flatMap((each) => (holds(each.when, conditions) ? each.event : [])));
 }

@@ -8,7 +8,7 @@ export interface StepOfFlow {
   readonly step: JourneyStep;
 }
 
-/** Steps of a flow in their order; of the document's first flow when none is named. None for a flow that does not exist. */
+/** Steps of a flow in order; by default of the document's first flow. None for an unknown flow. */
 export function stepsOf({ flows }: Flows, flow?: string): readonly JourneyStep[] {
   return flows[flow ?? Object.keys(flows)[0] ?? '']?.steps ?? [];
 }
@@ -20,12 +20,12 @@ export function nextStep(document: Flows, flow: string | undefined, form: string
   return place < 0 ? null : (steps[place + 1] ?? null);
 }
 
-/** The step of this name, whichever flow it is of; `null` when no flow has it. */
+/** The step of this name in any flow; `null` if there is none. */
 export function stepNamed(document: Flows, name: string): StepOfFlow | null {
   return allSteps(document).find(({ step }) => step.name === name) ?? null;
 }
 
-/** The step that shows this form; that of the flow which is named, where several have it. `null` for a form that is not a step. */
+/** The step with this form, preferably of the named flow. `null` for a form that is not a step. */
 export function stepWithForm(document: Flows, form: string, flow?: string): StepOfFlow | null {
   const found = allSteps(document).filter(({ step }) => step.form === form);
   return found.find((each) => each.flow === flow) ?? found[0] ?? null;

@@ -24,11 +24,11 @@ interface Alternative {
   readonly screen?: string;
 }
 
-/** A list of which the first alternative whose conditions hold counts. */
+/** A list of alternatives, of which the first with matching conditions applies. */
 export interface AlternativesUse {
   readonly alternatives: readonly Alternative[];
   readonly path: Path;
-  /** The outcome that it belongs to, such as `register.registered`; left out where only the visitor's session is known. */
+  /** Its outcome, such as `register.registered`; absent where only the visitor's session is known. */
   readonly outcome?: string;
 }
 
@@ -50,7 +50,7 @@ export function* alternativesOf(document: JourneyDocument): Generator<Alternativ
     yield { alternatives, path: ['guards', guard] };
 }
 
-/** A name of something that is outside the document, where it is written. */
+/** A reference to something outside the document, with its position. */
 export interface NamedUse {
   readonly name: string;
   readonly path: Path;

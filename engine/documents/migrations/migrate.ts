@@ -16,7 +16,7 @@ export const migrations: readonly Migration[] = [nameBlocksByType, slugWithoutSl
 
 export type MigrationResult =
   | { readonly status: 'current'; readonly document: JsonObject }
-  /** `steps` names what was done, in order; steps that found nothing to do are left out. */
+  /** `steps` lists the applied steps in order. */
   | {
       readonly status: 'migrated';
       readonly document: JsonObject;

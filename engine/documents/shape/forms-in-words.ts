@@ -1,4 +1,4 @@
-/** What the patterns of the schemas allow, for people: a regular expression says little to most of them. A test knows all patterns. */
+/** The patterns of the schemas in plain language, for messages. A test covers all patterns. */
 const FORMS: Readonly<Record<string, string>> = {
   '^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$': 'an IANA time zone such as Europe/Berlin, or UTC',
   '^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$':
@@ -52,7 +52,7 @@ const FORMS: Readonly<Record<string, string>> = {
     'a path below images/ in small letters, without blanks, that ends with .jpg, .png, .webp or .avif',
 };
 
-/** `undefined` for the pattern of a block that somebody added: the description of its property then stands in. */
+/** `undefined` for other patterns, for which the description of the property is used. */
 export function formInWords(pattern: string): string | undefined {
   return Object.hasOwn(FORMS, pattern) ? FORMS[pattern] : undefined;
 }

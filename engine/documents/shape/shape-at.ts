@@ -2,13 +2,13 @@ import { type Shape, shapes } from '#schemas/generated/shapes.ts';
 import { isObject } from '../json.ts';
 import type { Path } from '../place.ts';
 
-/** What the schemas say about one place of a document. */
+/** Schema information about one position of a document. */
 export interface PlaceShape {
-  /** What the property is for; nearest to the document first. */
+  /** Descriptions of the property, most specific first. */
   readonly description: string | undefined;
-  /** What a value must look like, whatever the property: the description of the shared schema behind it. */
+  /** Description of the shared schema of the value. */
   readonly form: string | undefined;
-  /** Names of properties that may be here. */
+  /** Allowed property names. */
   readonly properties: readonly string[];
   /** Values of the property that distinguishes the members of a union, such as block types. */
   readonly members: readonly string[];
@@ -46,7 +46,7 @@ function follow(shape: Shape | undefined): Shape | undefined {
   return follow(definition === undefined ? shapes[id] : shapes[id]?.$defs?.[definition]);
 }
 
-/** The member of a union that the value is meant to be; any other shape is itself. */
+/** The member of a union that matches the value; any other schema is returned unchanged. */
 function choose(shape: Shape | undefined, value: unknown): Shape | undefined {
   const own = follow(shape);
   if (own?.oneOf === undefined) return own;

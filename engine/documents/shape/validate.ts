@@ -14,17 +14,17 @@ const validators: Readonly<Record<string, Validate>> = documentValidators;
 const ofWritten = new WeakMap<WrittenDocument, readonly ShapeRemark[]>();
 const ofExpanded = new WeakMap<ExpandedDocument, readonly ShapeRemark[]>();
 
-/** What one rule says about the shape of a document as it is written. */
+/** Schema errors of a document as it is written. */
 export function shapeOfWritten(document: WrittenDocument, rule: ShapeRule): readonly ShapeRemark[] {
   return remarksOn(document).filter((remark) => remark.rule === rule);
 }
 
-/** Whether a value would be a document of a kind. */
+/** Whether a value is a valid document of a kind. */
 export function fitsKind(kind: string, value: JsonObject): boolean {
   return Object.hasOwn(validators, kind) && validators[kind]?.(value).length === 0;
 }
 
-/** Whether a document has the shape of its kind, so that it can be read as its type says. */
+/** Whether a document is valid for its kind, so that its type holds. */
 export function hasItsShape(document: WrittenDocument): boolean {
   return document.readable && remarksOn(document).length === 0;
 }
@@ -42,12 +42,12 @@ function remarksOn(document: WrittenDocument): readonly ShapeRemark[] {
   return remarks;
 }
 
-/** What one rule says about the shape of a variant after its changes; whole documents were checked as written. */
+/** Schema errors of a variant after its changes; complete documents are checked as written. */
 export function shapeOfVariant(document: ExpandedDocument, rule: ShapeRule): readonly ShapeRemark[] {
   return remarksOnVariant(document).filter((remark) => remark.rule === rule);
 }
 
-/** Where a document, or anything that it is made of, does not have its shape. */
+/** Positions of schema errors in a document or its sources. */
 export function misshapenPlaces(document: ExpandedDocument): readonly Place[] {
   return [...document.sources.flatMap(remarksOn), ...remarksOnVariant(document)].map(({ place }) => place);
 }
@@ -60,7 +60,7 @@ function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
     const blocks = unknownBlocks(document);
     const value = { ...document.head, blocks: blocks.map(withInnerIds) };
     const errors = validators[kind]?.(value) ?? [];
-    // Where an id is given twice, changes may have met the wrong one of the two.
+    // With a duplicate id, changes may have matched the wrong block.
     const isClear = errors.length === 0 || isEachOnce(idsOf(document.tree));
     remarks =
       errors.length === 0 || !isClear
@@ -72,10 +72,10 @@ function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
   return remarks;
 }
 
-/** Blocks that were part of a document of the right shape: variants share most of theirs with their base, and change few. */
+/** Validated blocks: variants share most of theirs with their base. */
 const soundBlocks = new WeakSet<JsonObject>();
 
-/** Those of a variant that nobody has looked at; one of them at least, because no document is without blocks. */
+/** The unvalidated blocks of a variant; at least one, because every document has blocks. */
 function unknownBlocks({ blocks }: ExpandedDocument): Tree {
   const unknown = blocks.filter((block) => !soundBlocks.has(block));
   return unknown.length === 0 ? blocks.slice(0, 1) : unknown;
@@ -83,7 +83,7 @@ function unknownBlocks({ blocks }: ExpandedDocument): Tree {
 
 const isEachOnce = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
-/** Ids of a fragment's blocks hold a slash once they are part of a document; their own shape is without. */
+/** Ids of a fragment's blocks contain a slash in a document, but not in the fragment's schema. */
 function withInnerIds(block: JsonObject): JsonObject {
   const id = String(block['id']);
   const children = childrenOf(block);
@@ -94,7 +94,7 @@ function withInnerIds(block: JsonObject): JsonObject {
   };
 }
 
-/** Finds the block that a path of the whole document goes through, then the place inside it. */
+/** Finds the block of a path in the document, then the position inside it. */
 function placesOf(head: JsonObject, all: Tree): Pick<Validated, 'placeOf' | 'removedAt'> {
   const ownerOf = (path: Path): { readonly origin: Origin; readonly rest: Path } => {
     let blocks = all;

@@ -8,7 +8,7 @@ import { unknownName } from './unknown-name.ts';
 
 const rulesByForm: Readonly<Record<string, Readonly<Record<string, FieldRules>> | undefined>> = formRules;
 
-/** Names of the fields of a form; none of a form that does not exist. */
+/** Names of the fields of a form; none if it does not exist. */
 function fieldsOf(form: string): readonly string[] {
   return Object.keys(rulesByForm[form] ?? {});
 }

@@ -13,7 +13,7 @@ export function unknownNames(journey: CheckedJourney): readonly Remark[] {
   return remarks;
 }
 
-/** Whether everything that the document names exists; otherwise nothing is said of what would follow from a wrong name. */
+/** Whether all names of the document exist; otherwise consequences of a wrong name are not reported. */
 export function namesExist(journey: CheckedJourney): boolean {
   return unknownNames(journey).length === 0;
 }

@@ -4,7 +4,7 @@ import type { Path, Remark } from '../../place.ts';
 import { type CheckedJourney, placeIn } from '../checked-journey.ts';
 import { unknownName } from './unknown-name.ts';
 
-/** Machines, states, events and times that do not exist, and rows of the server's that the document leaves out. */
+/** Unknown machines, states, events and times, and rows of the server that the document lacks. */
 export function* machineNames(journey: CheckedJourney): Generator<Remark> {
   const { machines } = journey.document;
   for (const [name, machine] of Object.entries(machines)) {
@@ -40,7 +40,7 @@ function* ofSubject(journey: CheckedJourney, name: string, { subject }: JourneyM
 function* missingMachines(journey: CheckedJourney): Generator<Remark> {
   const { machines } = journey.document;
   const rows = Object.keys(journey.names.machines);
-  // A row that is merely misspelt is not missing as well.
+  // A misspelt row is not missing, too.
   if (Object.entries(machines).some(([name, { subject }]) => subject === 'row' && !rows.includes(name))) return;
   for (const name of rows) {
     if (Object.hasOwn(machines, name)) continue;

@@ -8,7 +8,7 @@ import { unknownName } from './unknown-name.ts';
 /** Condition whose values are the errors that a code is refused for. */
 export const ERROR = 'error';
 
-/** Facet of the deny page that says why. */
+/** Facet of the deny page with the reason. */
 const REFUSAL = 'refusal';
 
 /** Use cases, outcomes, conditions, machines, errors, guards and events that do not exist. */

@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/base/did-you-mean.ts';
 import type { Place, Remark } from '../../place.ts';
 
-/** What is said of a name that does not exist: which ones do, and the one that was most likely meant. */
+/** Message about an unknown name: the known ones, and the most likely one. */
 export function unknownName(what: string, found: string, known: Iterable<string>, place: Place): Remark {
   const names = [...known];
   return {
