@@ -12,14 +12,14 @@ const usage = {
   name: 'admin',
   summary: 'Accounts for the admin tools. Passwords are shown once and stored as hashes.',
   calls: {
-    'create <e-mail>': 'makes an account, such as "anna@example.com", and prints its password',
-    list: 'all accounts and whether they are open',
+    'create <e-mail>': 'creates an account, such as "anna@example.com", and prints its password',
+    list: 'all accounts and their status',
     'reset <e-mail>': 'prints a new password, ends all sessions of the account and removes its passkeys',
-    'disable <e-mail>': 'closes the account at once; anyone who was signed in with it is signed out',
-    'enable <e-mail>': 'opens it again, with the password it had',
-    'token create <name>': 'makes a token for a program and prints it once',
-    'token list': 'all tokens that still open something, by id',
-    'token revoke <id>': 'the token opens nothing from now on',
+    'disable <e-mail>': 'disables the account at once and ends its sessions',
+    'enable <e-mail>': 'enables it again, with the password it had',
+    'token create <name>': 'creates an API token and prints it once',
+    'token list': 'all active API tokens, by id',
+    'token revoke <id>': 'revokes the token at once',
     'verify-audit [head…]': 'says whether the audit log is as it was written, and prints its heads',
   },
   options: {
@@ -39,13 +39,13 @@ const usage = {
       type: 'string',
       value: '<code>',
       default: '',
-      does: 'makes a token for the inviter of this code, who reads the own places and codes with it and nothing else',
+      does: 'creates a token for the inviter of this code, which reads the places and codes of this inviter only',
     },
     days: {
       type: 'string',
       value: '<number>',
       default: '90',
-      does: `for how long a token is good, at most ${MOST_DAYS}`,
+      does: `days until the token expires, at most ${MOST_DAYS}`,
     },
   },
   words: 3,
@@ -67,7 +67,7 @@ const tokenProblems = {
   'invalid-name': 'Give the token a name of up to 60 letters, digits, spaces, dots and hyphens: what it is for.',
   'invalid-days': `For --days write a whole number from 1 to ${MOST_DAYS}.`,
   'no-scope': 'Say what the token is for, by --scope or --inviter.',
-  'beyond-own': 'A token cannot be used for more than its maker may do.',
+  'beyond-own': 'A token cannot have more permissions than the account that creates it.',
 } as const;
 
 await runCommand(usage, async (args) => {
@@ -100,16 +100,16 @@ async function change({ staff }: Backend, action: 'reset' | 'disable' | 'enable'
   if (answer.outcome === 'unchanged') return console.log(`The account "${address}" is ${action}d already.`);
   if (answer.outcome !== 'changed')
     throw new Mistake(
-      `There is no admin with the address "${address}". "npm run admin -- list" shows who there is, "npm run admin -- create ${address}" makes the account.`,
+      `There is no admin with the address "${address}". "npm run admin -- list" shows who there is, "npm run admin -- create ${address}" creates the account.`,
     );
   if (action === 'reset') show(answer.email, password);
   else console.log(`The account "${answer.email}" is ${action}d.`);
   if (answer.signedOut > 0) console.log(`Sessions ended: ${answer.signedOut}.`);
   if (answer.passkeys > 0) console.log(`Passkeys removed: ${answer.passkeys}.`);
-  if (answer.tokensEnded > 0) console.log(`Tokens of programs ended: ${answer.tokensEnded}.`);
+  if (answer.tokensEnded > 0) console.log(`API tokens revoked: ${answer.tokensEnded}.`);
   if (answer.tokensLeft > 0)
     console.log(
-      `Tokens of programs that this account made and that still open something: ${answer.tokensLeft}. "npm run admin -- token list" shows them, "token revoke <id>" ends one.`,
+      `Active API tokens created by this account: ${answer.tokensLeft}. "npm run admin -- token list" shows them, "token revoke <id>" revokes one.`,
     );
 }
 
@@ -129,11 +129,11 @@ async function token(
   if (action === 'revoke') {
     if (!(await staff.revokeProgramToken(subject)))
       throw new Mistake(`There is no token "${subject}". "npm run admin -- token list" shows the ids.`);
-    return console.log(`The token "${subject}" opens nothing any more.`);
+    return console.log(`The token "${subject}" is revoked.`);
   }
   if (action !== 'list') throw misuse(usage, 'Say what to do with tokens: create, list or revoke.');
   const tokens = await staff.listProgramTokens();
-  if (tokens.length === 0) console.log('There are no tokens. "npm run admin -- token create <name>" makes one.');
+  if (tokens.length === 0) console.log('There are no tokens. "npm run admin -- token create <name>" creates one.');
   for (const { id, name, scopes, inviter, madeBy, expiresAt, seenAt } of tokens)
     console.log(
       `${id}  ${name}  ${inviter === null ? scopes.join(',') : 'an inviter'}  by ${madeBy ?? 'the command line'}  until ${expiresAt}  ${seenAt === null ? 'never used' : `used ${seenAt}`}`,
@@ -175,9 +175,9 @@ async function verifyAudit({ staff }: Backend, kept: readonly string[]): Promise
 
 async function list({ staff }: Backend): Promise<void> {
   const admins = await staff.listAdmins();
-  if (admins.length === 0) console.log('There are no admins. "npm run admin -- create <e-mail>" makes one.');
+  if (admins.length === 0) console.log('There are no admins. "npm run admin -- create <e-mail>" creates one.');
   for (const { email, group, createdAt, disabledAt } of admins)
     console.log(
-      `${email}  ${group}  since ${createdAt}  ${disabledAt === null ? 'open' : `disabled since ${disabledAt}`}`,
+      `${email}  ${group}  since ${createdAt}  ${disabledAt === null ? 'active' : `disabled since ${disabledAt}`}`,
     );
 }

@@ -5,8 +5,11 @@ import { withBackend } from './with-backend.ts';
 
 const usage = {
   name: 'mail',
-  summary: 'Mails that were given up, and another life for one of them.',
-  calls: { dead: 'lists the mails that were given up', 'revive <id>': 'puts one of them into the queue again' },
+  summary: 'Failed emails, and sending one of them again.',
+  calls: {
+    dead: 'lists the dead letters: emails that could not be delivered',
+    'revive <id>': 'queues one of them again',
+  },
   options: {},
   words: 2,
 };
@@ -19,7 +22,7 @@ await runCommand(usage, async (args) => {
     if (action === 'revive') {
       if ((await backend.outbox.reviveDeadLetters([id])).length === 0)
         throw new Mistake(`There is no dead letter with the id "${id}".`);
-      console.log('The mail is in the queue again; a running server sends it.');
+      console.log('The email is queued again; a running server sends it.');
       return;
     }
     const letters = await backend.outbox.listDeadLetters();

@@ -223,7 +223,7 @@ test('a token for a program is printed once, listed without itself, revoked by i
     /^[\w-]{22} {2}crm {2}links,invitations {2}by the command line {2}until 20\S+ {2}never used$/m,
   );
   expect([listed.includes(id), listed.includes(token)]).toEqual([true, false]);
-  expect((await run('admin', 'token', 'revoke', id)).output).toContain('opens nothing any more');
+  expect((await run('admin', 'token', 'revoke', id)).output).toContain('is revoked.');
   const verified = await run('admin', 'verify-audit');
   expect([verified.status, verified.output]).toEqual([0, expect.stringContaining('deeds  entries 2 ')]);
   const [, head = ''] = /head ([0-9a-f]{64})/.exec(verified.output) ?? [];
